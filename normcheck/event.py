@@ -1,0 +1,179 @@
+"""The event model: what a file says, every fact with its source; nothing about norms.
+
+Players and games are named tuples: frozen, small and cheap to make, because a file holds
+thousands of them. Facts of the event itself are `Fact` values that know where they come from.
+"""
+
+from datetime import date
+from typing import Generic, NamedTuple, TypeVar
+
+T = TypeVar("T")
+
+# Result codes of the tournament report file (TRF), upper case; BLANK: paired or open, not played yet.
+WIN, DRAW, LOSS = "1", "=", "0"
+SHORT_WIN, SHORT_DRAW, SHORT_LOSS = "W", "D", "L"  # less than one move made, not rated
+FORFEIT_WIN, FORFEIT_LOSS = "+", "-"
+HALF_POINT_BYE, FULL_POINT_BYE, PAIRING_BYE, ABSENT = "H", "F", "U", "Z"
+BLANK = " "
+UNLISTED = "?"  # nothing is known about the round (a norm sheet that does not list it, an unknown code)
+
+PLAYED = frozenset("1=0")
+PLAYED_SHORT = frozenset("WDL")
+HALVES = {"1": 2, "=": 1, "0": 0, "W": 2, "D": 1, "L": 0, "+": 2, "-": 0, "H": 1, "F": 2, "U": 2, "Z": 0}
+
+# Systems of play, as in a norm sheet.
+SWISS, ROUND_ROBIN, DOUBLE_ROUND_ROBIN = "swiss", "round robin", "double round robin"
+KNOCKOUT, TEAM, OTHER = "knockout", "team", "other"
+SYSTEMS = (SWISS, ROUND_ROBIN, DOUBLE_ROUND_ROBIN, KNOCKOUT, TEAM, OTHER)
+
+# Kinds of event, as in a norm sheet; None is "not known".
+KINDS = (
+    "ordinary",
+    "national final",
+    "national team",
+    "zonal",
+    "world or continental team",
+    "world cup",
+    "olympiad",
+    "other",
+)
+
+NO_FEDERATION = ""  # blank, a club code or an unknown code: not known
+FID, NON = "FID", "NON"
+
+
+class Source(NamedTuple):
+    """Where a fact stands: a file name with line and column (both from 1; 0 is "not a place")."""
+
+    file: str
+    line: int = 0
+    column: int = 0
+
+    def __str__(self) -> str:
+        """``file:line:column`` without the parts that are 0."""
+        parts = [self.file, *(str(n) for n in (self.line, self.column) if n)]
+        return ":".join(parts)
+
+
+class Fact(NamedTuple, Generic[T]):
+    """A value and where it comes from."""
+
+    value: T
+    source: Source
+
+
+class Notice(NamedTuple):
+    """Something doubtful in a readable file: a wording key, its values, the place."""
+
+    key: str
+    values: dict[str, object]
+    source: Source
+
+
+class Game(NamedTuple):
+    """One round of one player.
+
+    `opponent` is a start number, 0 for nobody; `colour` is ``w``, ``b`` or ``-``; `result` is a TRF code
+    from the player's side (see the constants above); `column` is where the round starts in its line, or 0.
+    """
+
+    opponent: int
+    colour: str
+    result: str
+    column: int = 0
+
+
+class Player(NamedTuple):
+    """One participant as the file shows him.
+
+    `sex` is ``m``, ``f`` or "" (unknown); `title` is one of GM IM FM CM WGM WIM WFM WCM or "";
+    `rating` is 0 for unrated; `federation` is a three-letter code or "" (unknown); `fide_id` is digits
+    or ""; `birth` is as written, normalised to ISO; `points` is in half points or None; `games` has one entry a
+    round, from round 1, and may be shorter than the event; `line` is the line in the file.
+    """
+
+    no: int
+    name: str
+    title: str = ""
+    federation: str = NO_FEDERATION
+    rating: int = 0
+    sex: str = ""
+    fide_id: str = ""
+    birth: str = ""
+    points: int | None = None
+    rank: int = 0
+    games: tuple[Game, ...] = ()
+    line: int = 0
+
+
+class Day(NamedTuple):
+    """A date that may be known to the month or to the year only (`month` or `day` is then 0)."""
+
+    year: int
+    month: int = 0
+    day: int = 0
+
+    def __str__(self) -> str:
+        """ISO form, as precise as it is known: 2024-05-01, 2024-05 or 2024."""
+        parts = [f"{self.year:04d}"]
+        if self.month:
+            parts.append(f"{self.month:02d}")
+            if self.day:
+                parts.append(f"{self.day:02d}")
+        return "-".join(parts)
+
+    @property
+    def first(self) -> date:
+        """The earliest day this can be."""
+        return date(self.year, self.month or 1, self.day or 1)
+
+    @property
+    def exact(self) -> date | None:
+        """The day, or None if it is known to the month or year only."""
+        return date(self.year, self.month, self.day) if self.month and self.day else None
+
+
+class Event(NamedTuple):
+    """A tournament as the files and answers describe it. Empty facts are None.
+
+    `rounds` is the number of rounds planned, `rounds_played` those with results; `players` is keyed by start
+    number, in the order of the file; `system_guessed` says that the system follows from the games only;
+    `sheet` marks a norm sheet (one player's games; the opponents are players without games; the applicant is
+    `applicant`); `round_dates` has one entry a round (None: not known); `answered` maps (start number, field) of
+    players changed by answers to the source of the answer; start number 0 stands for the event itself.
+    """
+
+    file: str
+    format: str
+    name: Fact[str] | None
+    players: dict[int, Player]
+    rounds: int
+    rounds_played: int
+    complete: bool
+    system: Fact[str] | None
+    system_guessed: bool = False
+    kind: Fact[str] | None = None
+    federation: Fact[str] | None = None
+    place: Fact[str] | None = None
+    organiser: Fact[str] | None = None
+    start: Fact[Day] | None = None
+    end: Fact[Day] | None = None
+    round_dates: tuple[Day | None, ...] = ()
+    rate_of_play: Fact[str] | None = None
+    clock: Fact[str] | None = None  # the coded rate of play of record 222
+    chief_arbiter: Fact[str] | None = None
+    chief_arbiter_id: Fact[str] | None = None
+    chief_arbiter_title: Fact[str] | None = None
+    deputies: Fact[str] | None = None
+    registered_on: Fact[Day] | None = None
+    event_code: Fact[str] | None = None
+    swiss_exemption: Fact[bool] | None = None  # stated in a norm sheet
+    sheet: bool = False
+    applicant: int = 0
+    notices: tuple[Notice, ...] = ()
+    answered: dict[tuple[int, str], Source] = {}
+    encoding: str = "utf-8"
+
+    def source_of(self, player: Player, game: Game | None = None) -> Source:
+        """Where this player, or this round of his, stands in the file."""
+        return Source(self.file, player.line, game.column if game else 0)

@@ -1,0 +1,1 @@
+"""How a verdict is shown: one model (`model`, `pages`), four forms (`text`, JSON, `html`, `pdf`)."""
