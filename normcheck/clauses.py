@@ -1,0 +1,267 @@
+"""The models of the clauses of an edition: what each key holds, and the range of its numbers.
+
+One class per shape of clause, and `Clauses` names them all in the order of the articles. Unknown keys,
+missing keys and numbers out of range are refused.
+"""
+
+from datetime import date
+from fractions import Fraction
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+
+Certainty = Literal["text", "secondary", "carried over", "inferred", "unknown"]
+Scope = Literal["event", "player", "application", "information"]
+
+
+def _share(value: object) -> Fraction:
+    if isinstance(value, Fraction):
+        return value
+    if not isinstance(value, str) or value.count("/") != 1:
+        raise ValueError('not a share; write it like "3/5"')
+    numerator, denominator = value.split("/")
+    if not (numerator.strip().isdigit() and denominator.strip().isdigit()) or int(denominator) == 0:
+        raise ValueError('not a share; write it like "3/5"')
+    return Fraction(int(numerator), int(denominator))
+
+
+Share = Annotated[Fraction, BeforeValidator(_share), Field(ge=0, le=1)]
+Rating = Annotated[int, Field(ge=500, le=3500)]
+Small = Annotated[int, Field(ge=0, le=500)]
+Text = Annotated[str, Field(min_length=1)]
+TitleCode = Literal["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"]
+
+
+class Strict(BaseModel):
+    """Frozen, and unknown keys are refused: a misspelt key is an error, not a silent default."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, arbitrary_types_allowed=True)
+
+
+class Change(Strict):
+    """A change inside an edition: from a day on, these keys of the clause have these values."""
+
+    valid_from: date = Field(alias="from")
+    source: Text
+    set: dict[str, Any]
+
+
+class Clause(Strict):
+    """One clause: its article in this edition, what it asks in our words, what is often misread.
+
+    `source` is the link to the text; `see` has further links, as to clarifications by FIDE.
+    """
+
+    article: Text
+    heading: Text
+    asks: Text
+    misread: str = ""
+    source: Text
+    see: tuple[Text, ...] = ()
+    certainty: Certainty = "text"
+    scope: Scope = "player"
+    changes: tuple[Change, ...] = ()
+
+    @model_validator(mode="after")
+    def _changes_fit(self) -> Self:
+        self.on(date.max)
+        return self
+
+    def on(self, day: date) -> Self:
+        """The clause with the changes in force on a day; itself if there are none."""
+        in_force = [change for change in self.changes if change.valid_from <= day]
+        if not in_force:
+            return self
+        values = {key: getattr(self, key) for key in type(self).model_fields if key != "changes"}
+        for change in sorted(in_force, key=lambda c: c.valid_from):
+            values |= change.set
+        return type(self).model_validate(values)
+
+
+class Days(Clause):
+    """A number of days."""
+
+    days: Small
+
+
+class HoursADay(Clause):
+    """A limit of hours of play on one day."""
+
+    hours: Small
+
+
+class Maximum(Clause):
+    """A plain upper limit."""
+
+    maximum: Small
+
+
+class Minimum(Clause):
+    """A plain lower limit."""
+
+    minimum: Small
+
+
+class RateOfPlay(Clause):
+    """Minutes each player must have for a number of moves."""
+
+    minutes: Small
+    moves: Small
+
+
+class Arbiters(Clause):
+    """Titles a chief arbiter may hold."""
+
+    titles: tuple[str, ...]
+
+
+class ShortEvent(Strict):
+    """A kind of event in which fewer games are enough."""
+
+    kind: str
+    minimum: Small
+    rounds: tuple[Small, ...] = ()  # numbers of rounds for which this holds; empty: any
+    counts_as: Small = 0  # the games credited for the minimum; 0: as many as were played
+
+
+class ShortEvents(Clause):
+    """Events in which fewer games are enough."""
+
+    events: tuple[ShortEvent, ...]
+
+
+class EightGames(Clause):
+    """Games enough when one round of an event of `rounds` rounds is an unplayed win or allocated bye."""
+
+    rounds: Small
+    games: Small
+    counts_as: Small
+
+
+class Formats(Clause):
+    """Systems of play that need no special approval."""
+
+    allowed: tuple[str, ...]
+
+
+class Exemption(Clause):
+    """A kind of event in which the federation limits are waived; `home_only`: for its own players."""
+
+    kind: str
+    home_only: bool = False
+
+
+class LargeSwiss(Clause):
+    """Numbers that must be present in every round; `missed` rounds a player may miss and still count."""
+
+    players: Small
+    federations: Small
+    titled: Small
+    titles: tuple[TitleCode, ...]
+    missed: Small
+
+
+class StrongSwiss(Clause):
+    """Participants and their average in every round."""
+
+    players: Small
+    average: Rating
+    missed: Small
+    kinds: tuple[str, ...]
+    other_kinds: tuple[str, ...]
+
+
+class MaximumShare(Clause):
+    """At most this share of the opponents, rounded down."""
+
+    maximum: Share
+
+
+class MinimumShare(Clause):
+    """At least this share of the opponents, rounded up, and never fewer than `at_least`."""
+
+    minimum: Share
+    at_least: Small = 0
+    titles: tuple[TitleCode, ...] = ()
+
+
+class DoubleRoundRobin(Clause):
+    """Smallest field, and the share of different opponents with a required title."""
+
+    players: Small
+    minimum: Share
+
+
+class Unrated(Clause):
+    """The value of an unrated opponent who is not raised."""
+
+    value: Rating
+
+
+class Cap(Clause):
+    """A longer norm counts as so many games."""
+
+    games: Small
+
+
+class Clauses(Strict):
+    """Every clause the program knows, in the order of the articles."""
+
+    titles_awarded: Clause
+    for_life: Clause
+    titles_before_start: Clause
+    title_date: Clause
+    fair_play: Clause
+    laws_of_chess: Clause
+    equal_conditions: Clause
+    registration: Days
+    hours_a_day: HoursADay
+    rounds_a_day: Maximum
+    rate_of_play: RateOfPlay
+    one_round_a_day: Days
+    same_clock: Clause
+    long_event: Days
+    chief_arbiter: Arbiters
+    playing_arbiters: Clause
+    games: Minimum
+    short_events: ShortEvents
+    eight_games: EightGames
+    overscore: Clause
+    all_rounds: Clause
+    ignored_tail: Clause
+    ignored_wins: Clause
+    member_federations: Clause
+    unrated_without_score: Clause
+    unplayed_games: Clause
+    last_round_forfeit: Clause
+    changed_events: Clause
+    formats: Formats
+    foreign_federations: Minimum
+    national_final: Exemption
+    national_team: Exemption
+    zonal: Exemption
+    large_swiss: LargeSwiss
+    normal_foreigner: Clause
+    own_federation: MaximumShare
+    one_federation: MaximumShare
+    title_holders: MinimumShare
+    required_titles: MinimumShare
+    double_round_robin: DoubleRoundRobin
+    rating_list: Clause
+    floor: Clause
+    one_raised: Clause
+    unrated: Unrated
+    average_rounding: Clause
+    performance: Clause
+    average: Clause
+    score: MinimumShare
+    expectancy: Clause
+    award_games: Minimum
+    several_titles: Clause
+    peak_rating: Clause
+    peak_unpublished: Clause
+    edition_of_event: Clause
+    old_norms: Clause
+    qualifying_event: StrongSwiss
+    long_norms: Cap
+    certificate: Clause

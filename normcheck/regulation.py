@@ -1,0 +1,128 @@
+"""An edition of the title regulations as data: loaded, checked, resolved for a day.
+
+The files stand in `rules/`; `rules/README.md` describes them. Code knows clause keys only: the article
+number, the wording, the numbers, the source and the certainty of every clause come from the file.
+"""
+
+import tomllib
+from datetime import date
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError, field_validator
+
+from normcheck.clauses import Clause, Clauses, Rating, Strict, TitleCode
+from normcheck.errors import BrokenRules, WrongUsage
+from normcheck.event import Day
+from normcheck.resources import folder
+
+NORM_TITLES = ("GM", "IM", "WGM", "WIM")
+
+
+class Title(Strict):
+    """What one title asks: whole rating points; `required` are the titles that count as required titles."""
+
+    performance: Rating
+    average: Rating
+    floor: Rating
+    peak: Rating
+    required: tuple[TitleCode, ...]
+    required_article: str
+    women: bool = False
+    implies: tuple[TitleCode, ...] = ()
+
+
+class Edition(Strict):
+    """One edition of the regulations, as published; `tables` names the file with the expectancy table."""
+
+    id: str
+    title: str
+    effective_from: date
+    source: str
+    tables: str
+    titles: dict[str, Title]
+    clauses: Clauses
+
+    @field_validator("titles")
+    @classmethod
+    def _four_titles(cls, titles: dict[str, Title]) -> dict[str, Title]:
+        if missing := [name for name in NORM_TITLES if name not in titles]:
+            raise ValueError(f"titles missing: {', '.join(missing)}")
+        if unknown := [name for name in titles if name not in NORM_TITLES]:
+            raise ValueError(f"no titles with norms: {', '.join(unknown)}")
+        return titles
+
+    def clause(self, key: str) -> Clause:
+        """The clause of this key."""
+        clause: Clause = getattr(self.clauses, key)
+        return clause
+
+    def article(self, key: str, title: str = "") -> str:
+        """The article number of a clause; that of the required titles depends on the title asked."""
+        if key == "required_titles" and title:
+            return self.titles[title].required_article
+        return self.clause(key).article
+
+
+def problem(path: Path, error: ValidationError) -> str:
+    """One sentence about a mistake in a data file: file, key, reason."""
+    first = error.errors()[0]
+    key = ".".join(str(part) for part in first["loc"]) or "(file)"
+    said = first["msg"].removeprefix("Value error, ")
+    reason = "unknown key" if first["type"] == "extra_forbidden" else said
+    more = f" (and {error.error_count() - 1} more)" if error.error_count() > 1 else ""
+    return f"{path.name}: {key}: {reason}{more}; correct the file"
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """The tables of a TOML file; `BrokenRules` with line and column if it is not TOML."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise BrokenRules(f"{path.name}: cannot be read ({error})") from error
+    except tomllib.TOMLDecodeError as error:
+        raise BrokenRules(f"{path.name}: {error}; correct the file") from error
+
+
+def load_edition(path: Path) -> Edition:
+    """Read and check one edition file; `BrokenRules` says file, key and reason."""
+    try:
+        return Edition.model_validate(read_toml(path))
+    except ValidationError as error:
+        raise BrokenRules(problem(path, error)) from error
+
+
+@cache
+def editions() -> tuple[Edition, ...]:
+    """All editions in `rules/`, oldest first."""
+    paths = sorted(folder("rules").glob("fide-b01-*.toml"))
+    return tuple(sorted((load_edition(path) for path in paths), key=lambda e: e.effective_from))
+
+
+def edition_named(name: str) -> Edition:
+    """The edition with this id or year."""
+    found = [e for e in editions() if name in (e.id, e.id.rsplit("-", 1)[-1])]
+    if not found:
+        known = ", ".join(e.id for e in editions())
+        raise WrongUsage(f"There is no edition {name!r}; known editions: {known}.")
+    return found[0]
+
+
+def edition_for(start: Day | None) -> tuple[Edition, str]:
+    """The edition in force on the first day of an event, and a wording key that says why it was chosen."""
+    if start is None:
+        return resolve(editions()[-1], date.max), "no_start_date"
+    in_force = [e for e in editions() if e.effective_from <= start.first]
+    if not in_force:
+        return editions()[0], "before_first_edition"
+    return resolve(in_force[-1], start.first), "in_force"
+
+
+def resolve(edition: Edition, day: date) -> Edition:
+    """The edition with the changes inside it that are in force on a day."""
+    clauses = {key: edition.clause(key) for key in Clauses.model_fields}
+    changed = {key: now for key, clause in clauses.items() if (now := clause.on(day)) is not clause}
+    if not changed:
+        return edition
+    return edition.model_copy(update={"clauses": edition.clauses.model_copy(update=changed)})
