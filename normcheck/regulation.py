@@ -65,14 +65,19 @@ class Edition(Strict):
         return self.clause(key).article
 
 
+_REASONS = {"extra_forbidden": "unknown key", "missing": "missing"}
+_SHOWN = 3  # mistakes named in one message
+
+
 def problem(path: Path, error: ValidationError) -> str:
-    """One sentence about a mistake in a data file: file, key, reason."""
-    first = error.errors()[0]
-    key = ".".join(str(part) for part in first["loc"]) or "(file)"
-    said = first["msg"].removeprefix("Value error, ")
-    reason = "unknown key" if first["type"] == "extra_forbidden" else said
-    more = f" (and {error.error_count() - 1} more)" if error.error_count() > 1 else ""
-    return f"{path.name}: {key}: {reason}{more}; correct the file"
+    """One sentence about the mistakes in a data file: file, key, reason."""
+    found = error.errors()
+    told = []
+    for one in found[:_SHOWN]:
+        key = ".".join(str(part) for part in one["loc"]) or "(file)"
+        told.append(f"{key}: {_REASONS.get(one['type'], one['msg'].removeprefix('Value error, '))}")
+    more = f"; and {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
+    return f"{path.name}: {'; '.join(told)}{more}; correct the file"
 
 
 def read_toml(path: Path) -> dict[str, Any]:
