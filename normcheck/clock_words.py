@@ -1,0 +1,87 @@
+"""The words of a rate of play in five languages, as tokens of one letter each.
+
+``N`` number, ``C`` hours:minutes, ``H M S`` units, ``V`` moves, ``P`` per, ``E`` the end or the whole game,
+``I`` increment, ``F`` from, ``A`` after, ``O`` first, ``X`` without, ``&`` a new part, ``/`` and ``*``.
+"""
+
+import re
+import unicodedata
+from typing import NamedTuple
+
+_WORDS = {
+    "H": "h hr hrs hour hours std stunde stunden ora ore hora horas heure heures",
+    "M": "m mn min mins minute minutes minuten minuto minutos minuti",
+    "S": "s sec secs second seconds sek sekunde sekunden seg segs segundo segundos seconde secondes"
+    " secondo secondi",
+    "V": "move moves mv mvs mov movs zug zuge zugen zuege zuegen coup coups jugada jugadas movimiento"
+    " movimientos mossa mosse",
+    "P": "per pro je each every por par cada chaque ogni",
+    "E": "end ko sd g game rest rests remaining remainder finish sudden death knockout quickplay all whole"
+    " entire partie rest restliche restlichen ganze gesamte ende alle fin final finale partida resto"
+    " tutta toda reste toute partita fine",
+    "I": "increment increments inc incr inkrement incremento incrementos bonus addition ajout"
+    " zuschlag fischer cumulative kumulativ",
+    "F": "from starting beginning start ab beginnend desde partir depuis des dal dalla dall",
+    "A": "after at nach tras despues apres dopo",
+    "O": "first ersten erste erster primera primeras primer primeros premier premiere premiers premieres"
+    " prima prime primo primi",
+    "X": "no without ohne sin sans senza",
+    "&": "and und et y e with mit con avec plus then followed dann danach gefolgt puis luego mas poi"
+    " piu anschliessend",
+    "*": "x",
+    "": "the a an of for by to in on until till der die das den dem fur im bis zum zur von is le la les"
+    " de du el los las del au aux pour en un une una uno il lo i gli di che time control rate play"
+    " bedenkzeit cadence tempo ritmo juego gioco reflexion riflessione standard classical klassisch"
+    " extra additional added add zusatzlich zusatzliche zusatzlichen al",
+}
+_LETTER = {word: letter for letter, words in _WORDS.items() for word in words.split()}
+_QUOTES = str.maketrans({**dict.fromkeys("’‘′´`ʹ", "'"), **dict.fromkeys("″“”„ʺ", '"'), "×": "x"})
+_TOKEN = re.compile(
+    r"(?P<odd>\d+[.,]\d+)|(?P<clock>\d+:\d\d(?!\d))"
+    r"|(?P<number>\d+)(?:(?:st|nd|rd|th|er|ere|re|eme|e|o|a)\b|\.)?|(?P<word>[a-z]+)\.?|(?P<mark>''|['\"+;,&/])|(?P<skip>[\s().:°\[\]]+)|(?P<other>.)",
+    re.DOTALL,
+)
+_ELISION = re.compile(r"\b[dl]'(?=[a-z])")  # 30 secondes d'increment
+_MOST_TOKENS = 80
+_MARKS = {"''": "S", '"': "S", "'": "M", "/": "/"}
+
+
+class Token(NamedTuple):
+    """One letter, and for ``N`` a number, for ``C`` (hours:minutes) the minutes."""
+
+    letter: str
+    value: int = 0
+
+
+def plain(text: str) -> str:
+    """Give the text in small letters without accents and with typewriter quotes."""
+    letters = unicodedata.normalize("NFKD", text.translate(_QUOTES).casefold())
+    return "".join(c for c in letters if not unicodedata.combining(c))
+
+
+def tokens(text: str) -> list[Token] | None:
+    """Cut a text into tokens, without words that say nothing; None if a word is not known."""
+    found: list[Token] = []
+    for match in _TOKEN.finditer(_ELISION.sub("", plain(text))):
+        token = _token(match.lastgroup or "", match[match.lastgroup or 0])
+        if token is None:
+            return None
+        starting_with = bool(found) and found[-1].letter == "F" and token.letter in "&A"
+        if token.letter and not starting_with:
+            found.append(token)
+    return found if len(found) <= _MOST_TOKENS else None
+
+
+def _token(kind: str, text: str) -> Token | None:
+    """Make one token; its letter is "" if it says nothing; None if it is not known."""
+    if kind == "number" and len(text) <= 4:
+        return Token("N", int(text))
+    if kind == "clock" and len(text) == 4 and int(text[2:]) < 60:
+        return Token("C", int(text[0]) * 60 + int(text[2:]))
+    if kind == "word":
+        if text == "one":
+            return Token("N", 1)
+        return Token(_LETTER[text]) if text in _LETTER else None
+    if kind == "mark":
+        return Token(_MARKS.get(text, "&"))
+    return Token("") if kind == "skip" else None
