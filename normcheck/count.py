@@ -1,0 +1,147 @@
+"""Which games of a player count, and why the others do not (1.4.2 of the newest edition).
+
+A `Reading` fixes every open fact, so that counting and judging never meet a doubt; `normcheck.readings` decides
+which readings there are.
+"""
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from normcheck import event as ev
+from normcheck.event import Event, Game, Player
+
+OUT = "-out-"  # a federation value: the game is left out
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to take the facts of an event for one player. The defaults are the file as it stands.
+
+    `federations` replaces federations by start number (0 is the applicant), with OUT for a game left out;
+    `waived_by` is the clause that lifts the federation limits; `minimum` is the number of games that is enough and
+    `counts_as` what that number is credited with (0: itself).
+    """
+
+    system: str = ev.SWISS
+    minimum: int = 0
+    counts_as: int = 0
+    waived_by: str = ""
+    federations: dict[int, str] = field(default_factory=dict)
+    allocated_byes: bool = False  # full-point byes and rounds of unknown kind were pairing-allocated byes
+    short_games: frozenset[int] = frozenset()  # rounds in which a game of less than one move counts
+    raise_one_game: bool = False  # of two games with the lowest opponent only one is raised
+    different_opponents: bool = False  # the mix is judged on different opponents
+    unrated_left_out: bool | None = None  # round robin, one player's games only: not known from the file
+    complete_average: bool = False  # round robin with ignored wins: the complete event must reach the average
+    absences_allowed: bool = False  # round robin: own unplayed rounds do not spoil "all scheduled rounds"
+    small_limits: bool = True  # the federation limits hold on seven or eight games
+    ratings_trusted: bool = True  # the ratings are those the edition asks for
+
+    @property
+    def predetermined(self) -> bool:
+        """Pairings fixed beforehand: the norm must rest on all scheduled rounds."""
+        return self.system in (ev.ROUND_ROBIN, ev.DOUBLE_ROUND_ROBIN)
+
+    @property
+    def distinct(self) -> bool:
+        """The mix counts different opponents instead of games."""
+        return self.different_opponents or self.system == ev.DOUBLE_ROUND_ROBIN
+
+
+class Counted(NamedTuple):
+    """A game that counts. `value` is the rating, or the value of an unrated opponent; `federation` is "" for none."""
+
+    round: int
+    opponent: int
+    value: int
+    title: str
+    federation: str
+    halves: int
+    rated: bool
+
+
+class Excluded(NamedTuple):
+    """A round that does not count: the clause that excludes it and a wording key for the reason."""
+
+    round: int
+    opponent: int
+    result: str
+    clause: str
+    reason: str
+
+
+class Count(NamedTuple):
+    """All rounds of a player under one reading."""
+
+    games: tuple[Counted, ...]
+    excluded: tuple[Excluded, ...]
+    open_rounds: tuple[int, ...]
+
+
+_REASONS = {
+    ev.FORFEIT_WIN: "forfeit_win",
+    ev.FORFEIT_LOSS: "forfeit_loss",
+    ev.HALF_POINT_BYE: "half_point_bye",
+    ev.FULL_POINT_BYE: "full_point_bye",
+    ev.PAIRING_BYE: "pairing_bye",
+    ev.ABSENT: "absent",
+    ev.UNLISTED: "unlisted",
+    ev.SHORT_WIN: "short_game",
+    ev.SHORT_DRAW: "short_game",
+    ev.SHORT_LOSS: "short_game",
+}
+
+
+def _game_counts(game: Game, round_: int, reading: Reading) -> bool:
+    return game.result in ev.PLAYED or (game.result in ev.PLAYED_SHORT and round_ in reading.short_games)
+
+
+def _left_out(opponent: Player, federation: str, reading: Reading, unrated_out: frozenset[int]) -> tuple[str, str]:
+    """The clause and reason that leave out a played game, or two empty strings."""
+    if federation == ev.NON:
+        return "member_federations", "not_a_member"
+    if federation == OUT:
+        return "member_federations", "left_out_by_reading"
+    if reading.predetermined and not opponent.rating:
+        out = reading.unrated_left_out
+        if out if out is not None else opponent.no in unrated_out:
+            return "unrated_without_score", "unrated_without_score"
+    return "", ""
+
+
+def _flag(federation: str) -> str:
+    """FID is no federation."""
+    return "" if federation == ev.FID else federation
+
+
+def count(event: Event, player: Player, reading: Reading, unrated_out: frozenset[int], unrated_value: int) -> Count:
+    """Sort the rounds of a player into counted games, excluded rounds and rounds still open."""
+    games, excluded, open_rounds = [], [], []
+    players, replaced = event.players, reading.federations
+    for round_, game in enumerate(player.games, 1):
+        if game.result == ev.BLANK:
+            open_rounds.append(round_)
+            continue
+        if not _game_counts(game, round_, reading) or game.opponent not in players:
+            reason = _REASONS.get(game.result, "unlisted")
+            excluded.append(Excluded(round_, game.opponent, game.result, "unplayed_games", reason))
+            continue
+        other = players[game.opponent]
+        federation = replaced.get(other.no, other.federation) if replaced else other.federation
+        clause, reason = _left_out(other, federation, reading, unrated_out)
+        if clause:
+            excluded.append(Excluded(round_, other.no, game.result, clause, reason))
+            continue
+        value, halves = other.rating or unrated_value, ev.HALVES[game.result]
+        games.append(Counted(round_, other.no, value, other.title, _flag(federation), halves, other.rating > 0))
+    played = len(player.games)
+    if played < event.rounds:
+        missing = range(played + 1, event.rounds + 1)
+        open_rounds += [r for r in missing if r > event.rounds_played]
+        excluded += [Excluded(r, 0, ev.ABSENT, "unplayed_games", "absent") for r in missing if r <= event.rounds_played]
+    return Count(tuple(games), tuple(excluded), tuple(open_rounds))
+
+
+def own_federation(player: Player, reading: Reading) -> str:
+    """The applicant's federation under a reading; "" when he has none (FID) or it is not known."""
+    return _flag(reading.federations.get(0, player.federation))

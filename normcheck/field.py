@@ -1,0 +1,214 @@
+"""Facts of the whole field that a judgement of one player may need, each worked out once and only when asked.
+
+The Swiss exemption counts, round by round, the FIDE-rated participants not from the host federation (1.4.3d); the
+qualifying event counts all participants and their average (1.5.6a). In both a player counts only if he misses at most
+one round, and a pairing-allocated bye is not missed.
+"""
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import NamedTuple
+
+from normcheck import event as ev
+from normcheck.event import Event, Player
+from normcheck.law import Law
+from normcheck.clauses import LargeSwiss
+
+PRESENT = frozenset("1=0WDLU+ ")
+DOUBTFUL = frozenset("F?")
+
+
+class RoundCount(NamedTuple):
+    """Those present in one round who count for an exemption."""
+
+    round: int
+    players: int
+    federations: int
+    titled: int
+
+
+class LargeSwissCount(NamedTuple):
+    """The Swiss exemption of an event: holds (True), does not (False), or rests on the facts `open_by` (None).
+
+    `strict` counts a player only in rounds he is present; `lenient` also in the one round he missed.
+    """
+
+    state: bool | None
+    strict: tuple[RoundCount, ...]
+    lenient: tuple[RoundCount, ...]
+    open_by: tuple[str, ...] = ()
+
+    @property
+    def limiting(self) -> RoundCount | None:
+        """The round with the fewest players, then titled players."""
+        return min(self.strict, key=lambda r: (r.players, r.titled, r.round), default=None)
+
+
+class StrongRound(NamedTuple):
+    """The participants of one round: how many, and the sum of their ratings; the unrated ones apart."""
+
+    round: int
+    rated: int
+    unrated: int
+    total: int
+
+
+def _missed(player: Player, rounds: int, present: frozenset[str]) -> int:
+    games = player.games[:rounds]
+    return rounds - sum([g.result in present for g in games])
+
+
+def _table(players: Iterable[Player], rule: LargeSwiss, rounds: int, present: frozenset[str], lenient: bool) -> tuple[
+    RoundCount, ...
+]:
+    counted = [0] * rounds
+    titled = [0] * rounds
+    federations: list[set[str]] = [set() for _ in range(rounds)]
+    for player in players:
+        if _missed(player, rounds, present) > rule.missed:
+            continue
+        holder = player.title in rule.titles
+        games = player.games
+        for index in range(rounds):
+            if lenient or (index < len(games) and games[index].result in present):
+                counted[index] += 1
+                titled[index] += holder
+                federations[index].add(player.federation)
+    rows = zip(counted, federations, titled, strict=True)
+    return tuple(RoundCount(r, n, len(f - {""}), t) for r, (n, f, t) in enumerate(rows, 1))
+
+
+def _holds(table: tuple[RoundCount, ...], rule: LargeSwiss) -> bool:
+    return bool(table) and all(
+        r.players >= rule.players and r.federations >= rule.federations and r.titled >= rule.titled for r in table
+    )
+
+
+class Field:
+    """The participants of one event under one law."""
+
+    def __init__(self, event: Event, law: Law, system: str) -> None:
+        self.event, self.law, self.system = event, law, system
+
+    @property
+    def host(self) -> str:
+        """The host federation, "" when not known."""
+        return self.event.federation.value if self.event.federation else ""
+
+    @property
+    def counts_large_swiss(self) -> bool:
+        """The Swiss exemption exists in an individual Swiss only."""
+        return self.system == ev.SWISS
+
+    @cached_property
+    def players(self) -> int:
+        """Number of participants, 0 when not known."""
+        if not self.event.sheet:
+            return len(self.event.players)
+        return self.event.rounds // 2 + 1 if self.system == ev.DOUBLE_ROUND_ROBIN else 0
+
+    @cached_property
+    def unrated_without_score(self) -> frozenset[int]:
+        """Unrated players who scored nothing against rated ones (1.4.2b); empty for one player's games."""
+        if self.event.sheet:
+            return frozenset()
+        players = self.event.players
+        return frozenset(p.no for p in players.values() if not p.rating and not self._score_against_rated(p))
+
+    def unrated_left_out(self, predetermined: bool) -> frozenset[int]:
+        """The unrated players left out with pairings fixed beforehand."""
+        return self.unrated_without_score if predetermined else frozenset()
+
+    def _score_against_rated(self, player: Player) -> int:
+        players = self.event.players
+        return sum(
+            ev.HALVES[g.result]
+            for g in player.games
+            if g.result in ev.PLAYED and g.opponent in players and players[g.opponent].rating
+        )
+
+    def _qualified(self, host: str, also: tuple[str, ...]) -> list[Player]:
+        shut_out = {"", ev.FID, ev.NON} - set(also)
+        return [
+            p for p in self.event.players.values() if p.rating and p.federation != host and p.federation not in shut_out
+        ]
+
+    @cached_property
+    def large_swiss(self) -> LargeSwissCount:
+        """The Swiss exemption, counted in an individual Swiss only."""
+        rule = self.law.edition.clauses.large_swiss
+        if not self.counts_large_swiss:
+            return LargeSwissCount(False, (), ())
+        if self.event.sheet:
+            stated = self.event.swiss_exemption
+            return LargeSwissCount(stated.value if stated else None, (), (), () if stated else ("swiss_exemption",))
+        if not self.host:
+            return self._without_host(rule)
+        return self._with_host(rule, self.host)
+
+    def _with_host(self, rule: LargeSwiss, host: str) -> LargeSwissCount:
+        rounds, players = self.event.rounds_played, self._qualified(host, ())
+        strict = _table(players, rule, rounds, PRESENT, False)
+        lenient = _table(players, rule, rounds, PRESENT, True)
+        if _holds(strict, rule):
+            state = True if self.event.complete else None
+            return LargeSwissCount(state, strict, lenient, () if state else ("rounds_to_come",))
+        open_by = self._what_would_decide(rule, host)
+        return LargeSwissCount(None if open_by else False, strict, lenient, open_by)
+
+    def _what_would_decide(self, rule: LargeSwiss, host: str) -> tuple[str, ...]:
+        """The open facts under which the exemption would hold: each alone, else all together."""
+        rounds, doubtful = self.event.rounds_played, PRESENT | DOUBTFUL
+        everybody = self._qualified(host, (ev.FID, ""))
+        if not _holds(_table(everybody, rule, rounds, doubtful, True), rule):
+            return ()
+        strict = self._qualified(host, ())
+        alone = {
+            "exemption_presence": _table(strict, rule, rounds, PRESENT, True),
+            "exemption_byes": _table(strict, rule, rounds, doubtful, False),
+            "exemption_fid": _table(self._qualified(host, (ev.FID,)), rule, rounds, PRESENT, False),
+            "exemption_blank": _table(self._qualified(host, ("",)), rule, rounds, PRESENT, False),
+        }
+        return tuple(key for key, table in alone.items() if _holds(table, rule)) or tuple(alone)
+
+    def _without_host(self, rule: LargeSwiss) -> LargeSwissCount:
+        hosts = sorted({p.federation for p in self.event.players.values()} - {"", ev.FID, ev.NON})
+        counts = [self._with_host(rule, host) for host in (*hosts, "-")]
+        states = {count.state for count in counts}
+        if states == {False}:
+            return counts[-1]
+        if states == {True}:
+            return min(counts, key=lambda c: c.limiting.players if c.limiting else 0)
+        return counts[-1]._replace(state=None, open_by=("host",))
+
+    @cached_property
+    def strong_rounds(self) -> tuple[StrongRound, ...]:
+        """Participants and ratings round by round, those who miss too many rounds left out (1.5.6a)."""
+        rule, rounds = self.law.edition.clauses.qualifying_event, self.event.rounds_played
+        rows = [[0, 0, 0] for _ in range(rounds)]
+        for player in self.event.players.values():
+            if _missed(player, rounds, PRESENT) > rule.missed:
+                continue
+            for row, game in zip(rows, player.games, strict=False):
+                if game.result in PRESENT:
+                    row[0] += player.rating > 0
+                    row[1] += not player.rating
+                    row[2] += player.rating
+        return tuple(StrongRound(r, *row) for r, row in enumerate(rows, 1))
+
+    @cached_property
+    def is_strong_swiss(self) -> bool | None:
+        """Whether the event is a large Swiss for applications; None where unrated players would decide."""
+        rule = self.law.edition.clauses.qualifying_event
+        if self.system != ev.SWISS:
+            return False
+        if self.event.sheet or not self.event.complete or not self.strong_rounds:
+            return None
+        rated = all(r.rated >= rule.players and r.total >= rule.average * r.rated for r in self.strong_rounds)
+        value = self.law.unrated
+        everybody = all(
+            r.rated + r.unrated >= rule.players
+            and r.total + value * r.unrated >= rule.average * (r.rated + r.unrated)
+            for r in self.strong_rounds
+        )
+        return rated if rated == everybody else None

@@ -1,0 +1,163 @@
+"""One player, one title, one reading of the facts: is it a norm, with which games, and what is missing?"""
+
+from dataclasses import replace
+from functools import cached_property
+from typing import NamedTuple
+
+from normcheck import event as ev
+from normcheck import search
+from normcheck.checks import FEDERATION_CLAUSES, unmet
+from normcheck.count import Count, Counted, Excluded, Reading, count, own_federation
+from normcheck.event import Event, Player
+from normcheck.field import Field
+from normcheck.law import Law
+from normcheck.mix import Applicant, mix
+from normcheck.search import Choice, Games
+
+MIX_CLAUSES = frozenset((*FEDERATION_CLAUSES, "title_holders", "required_titles", "double_round_robin"))
+OWN_ABSENCE = frozenset("-ZH?FU")
+REST = frozenset("ZH?FU")
+
+
+class Candidate(NamedTuple):
+    """A choice of games and the clause that made its number of games enough ("" for the ordinary number)."""
+
+    choice: Choice
+    carried_by: str
+
+
+class Judgement:
+    """The result under one reading. `extra` are clauses not met that do not depend on the choice of games."""
+
+    def __init__(self, event: Event, field: Field, law: Law, player: Player, title: str, reading: Reading) -> None:
+        self.event, self.field, self.law, self.player, self.reading = event, field, law, player, reading
+        self.count: Count = count(event, player, reading, field.unrated_left_out(reading.predetermined), law.unrated)
+        own = own_federation(player, reading)
+        minimum = reading.minimum or law.minimum_games
+        self.who = Applicant(law, law.titles[title], own, reading, minimum, field.players)
+
+    @cached_property
+    def extra(self) -> tuple[str, ...]:
+        """Clauses not met whatever games are chosen."""
+        found = []
+        if self.reading.predetermined and (self.count.open_rounds or self._absences()):
+            found.append("all_rounds")
+        if not self.reading.ratings_trusted:
+            found.append("long_event")
+        return tuple(found)
+
+    def _absences(self) -> bool:
+        """Own unplayed rounds with pairings fixed beforehand; the rest rounds of an odd number are scheduled."""
+        if self.reading.absences_allowed:
+            return False
+        missed = [e for e in self.count.excluded if e.result in OWN_ABSENCE]
+        rests = [e for e in missed if e.result in REST and not e.opponent]
+        cycles = 2 if self.reading.system == ev.DOUBLE_ROUND_ROBIN else 1
+        allowed = cycles if self.field.players % 2 else 0
+        return len(missed) > min(allowed, len(rests))
+
+    def is_norm(self, bonus: int = 0) -> bool:
+        """Whether the norm is made under this reading."""
+        if self.extra:
+            return False
+        if not bonus:
+            return self.candidate is not None
+        return self._best(bonus) is not None
+
+    @cached_property
+    def candidate(self) -> Candidate | None:
+        """The best choice that meets every clause, whatever `extra` says."""
+        return self._best(0)
+
+    @cached_property
+    def others(self) -> tuple[Candidate, ...]:
+        """The best choice of every other lawful number of games, and the other article where two carry the norm."""
+        found = [Candidate(c, "") for c in search.norms(self.count.games, self._searching, 0)]
+        found += [c for c in self._carried(0) if not c.choice.unmet]
+        best = self.candidate
+        return tuple(sorted((c for c in found if c != best), key=lambda c: c.choice.preference()))
+
+    @cached_property
+    def nearest(self) -> Candidate:
+        """The candidate with the fewest unmet clauses, for a player who made no norm."""
+        found = [Candidate(search.nearest(self.count.games, self._searching), ""), *self._carried(0)]
+        return min(found, key=lambda c: (len(c.choice.unmet), search.half_points_short(c.choice.mix, self.who)))
+
+    @property
+    def shown(self) -> Candidate:
+        """What the figures describe: the norm's games, else the nearest miss."""
+        return self.candidate or self.nearest
+
+    def _best(self, bonus: int) -> Candidate | None:
+        good = [c for c in self._carried(bonus) if not c.choice.unmet]
+        if len(self.count.games) >= self.who.minimum:
+            found = search.best(self.count.games, self._searching, bonus)
+            good += [Candidate(found, "")] if found else []
+        return min(good, key=lambda c: c.choice.preference(), default=None)
+
+    @cached_property
+    def _searching(self) -> Applicant:
+        """In a round robin wins may be ignored only if the complete event has the mix (1.4.1f)."""
+        if not self.reading.predetermined or not self.count.games:
+            return self.who
+        complete = mix(self.count.games, self.who)
+        failing = MIX_CLAUSES.intersection(unmet(complete, self.who))
+        if self.reading.complete_average and complete.average < self.who.title.average:
+            failing |= {"average"}
+        return self.who._replace(minimum=max(self.who.minimum, len(self.count.games))) if failing else self.who
+
+    def _carried(self, bonus: int) -> list[Candidate]:
+        """The sets that an article on unplayed games makes long enough, or longer. They do not add up."""
+        if self.count.open_rounds:
+            return []
+        return [c for c in (self._eight_games(bonus), self._last_round(bonus)) if c]
+
+    def _eight_games(self, bonus: int) -> Candidate | None:
+        rule, games = self.law.edition.clauses.eight_games, self.count.games
+        if self.event.rounds != rule.rounds or len(games) != rule.games or len(self.count.excluded) != 1:
+            return None
+        if not self._is_unplayed_win(self.count.excluded[0]):
+            return None
+        reading = replace(self.reading, minimum=rule.games, counts_as=rule.counts_as, small_limits=True)
+        return Candidate(_whole(games, self.who._replace(minimum=rule.games, reading=reading), bonus), "eight_games")
+
+    def _is_unplayed_win(self, round_: Excluded) -> bool:
+        """A forfeit win or pairing-allocated bye; in a round robin a round without opponent is a rest round."""
+        if round_.result == ev.FORFEIT_WIN and round_.opponent:
+            return True
+        if self.reading.predetermined:
+            return False
+        if round_.result in (ev.FULL_POINT_BYE, ev.UNLISTED) or (round_.result, round_.opponent) == (ev.FORFEIT_WIN, 0):
+            return self.reading.allocated_byes
+        return round_.result == ev.PAIRING_BYE
+
+    def _last_round(self, bonus: int) -> Candidate | None:
+        absent = [e for e in self.count.excluded if e.round == self.event.rounds and e.result == ev.FORFEIT_WIN]
+        needed = len(self.count.games) < self.who.minimum
+        if not needed or not absent or absent[0].opponent not in self.event.players:
+            return None
+        games = (*self.count.games, self._lost_against(absent[0]))
+        left_out = absent[0].opponent in self.field.unrated_left_out(self.reading.predetermined)
+        if len(games) < self.who.minimum or games[-1].federation == ev.NON or left_out:
+            return None
+        return Candidate(_whole(games, self.who, bonus), "last_round_forfeit")
+
+    def _lost_against(self, absent: Excluded) -> Counted:
+        other = self.event.players[absent.opponent]
+        federation = self.reading.federations.get(other.no, other.federation)
+        flag = "" if federation == ev.FID else federation
+        value = other.rating or self.law.unrated
+        return Counted(absent.round, other.no, value, other.title, flag, 0, other.rating > 0)
+
+    def is_near_miss(self) -> bool:
+        """One more point would have brought the norm, or the performance is there and at most two clauses fail."""
+        if self.is_norm(bonus=2):
+            return True
+        choice = self.nearest.choice
+        reached = "performance" not in choice.unmet and len(choice.unmet) <= 2
+        return reached and len(choice.mix.games) + 1 >= self.who.minimum
+
+
+def _whole(games: Games, who: Applicant, bonus: int) -> Choice:
+    """The one choice that leaves nothing out."""
+    return next(search.choices(search.cuts(games, len(games), True)[0], who, bonus))

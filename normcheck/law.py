@@ -1,0 +1,90 @@
+"""An edition made ready for counting: limits by number of games as plain integers.
+
+Minimum numbers round up and maximum numbers round down; nothing here is a rule of its own, every number
+comes from the edition.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from normcheck.expectancy import Expectancy, load
+from normcheck.regulation import Edition
+
+MOST_GAMES = 60  # longer than any event; the tables by number of games end here
+
+
+def at_least(share: Fraction, count: int) -> int:
+    """The smallest whole number that is at least this share of `count`."""
+    return -(-share.numerator * count // share.denominator)
+
+
+def at_most(share: Fraction, count: int) -> int:
+    """The largest whole number that is at most this share of `count`."""
+    return share.numerator * count // share.denominator
+
+
+@dataclass(frozen=True, slots=True)
+class TitleLaw:
+    """What one title asks, with the titles that count as required titles as a set."""
+
+    title: str
+    performance: int
+    average: int
+    floor: int
+    required: frozenset[str]
+    women: bool
+    implies: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """One edition for one day. The tuples are indexed by the number of counted games or opponents."""
+
+    edition: Edition
+    expectancy: Expectancy
+    titles: dict[str, TitleLaw]
+    holders: frozenset[str]
+    unrated: int
+    minimum_games: int
+    foreign: int
+    own_most: tuple[int, ...]
+    one_most: tuple[int, ...]
+    holders_least: tuple[int, ...]
+    required_least: tuple[int, ...]
+    required_least_double: tuple[int, ...]
+    score_share: Fraction
+    cap: int
+
+    def double_players(self) -> int:
+        """The smallest field of a double round robin."""
+        return self.edition.clauses.double_round_robin.players
+
+
+def _titles(edition: Edition) -> dict[str, TitleLaw]:
+    return {
+        name: TitleLaw(name, t.performance, t.average, t.floor, frozenset(t.required), t.women, t.implies)
+        for name, t in edition.titles.items()
+    }
+
+
+def compile_law(edition: Edition) -> Law:
+    """The edition as integers. The edition must be resolved for the day of the event already."""
+    c = edition.clauses
+    counts = range(MOST_GAMES + 1)
+    required = c.required_titles
+    return Law(
+        edition=edition,
+        expectancy=load(edition.tables),
+        titles=_titles(edition),
+        holders=frozenset(c.title_holders.titles),
+        unrated=c.unrated.value,
+        minimum_games=c.games.minimum,
+        foreign=c.foreign_federations.minimum,
+        own_most=tuple(at_most(c.own_federation.maximum, n) for n in counts),
+        one_most=tuple(at_most(c.one_federation.maximum, n) for n in counts),
+        holders_least=tuple(at_least(c.title_holders.minimum, n) for n in counts),
+        required_least=tuple(max(required.at_least, at_least(required.minimum, n)) for n in counts),
+        required_least_double=tuple(max(required.at_least, at_least(c.double_round_robin.minimum, n)) for n in counts),
+        score_share=c.score.minimum,
+        cap=c.long_norms.games,
+    )

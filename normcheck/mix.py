@@ -1,0 +1,97 @@
+"""The figures of one set of games for one title: counts, average with the one raised opponent, performance."""
+
+from collections import Counter
+from typing import NamedTuple
+
+from normcheck.count import Counted, Reading
+from normcheck.expectancy import average as average_of
+from normcheck.law import Law, TitleLaw
+
+
+class Applicant(NamedTuple):
+    """Who is judged, under which law and reading: everything a check may ask besides the games."""
+
+    law: Law
+    title: TitleLaw
+    own: str  # own federation, "" for none
+    reading: Reading
+    minimum: int  # games needed
+    players: int  # participants, 0 when not known
+
+
+class Mix(NamedTuple):
+    """A set of games with its figures. `halves` and `required_halves` are half points, ratings whole points.
+
+    `opponents` is the number the shares are taken of: games, or different opponents where the edition says so.
+    `raised` are the positions in `games` whose value is lifted to the floor; `required_halves` is None if the average
+    is below the minimum or no score is enough.
+    """
+
+    games: tuple[Counted, ...]
+    halves: int
+    opponents: int
+    holders: int
+    required: int
+    own: int
+    largest: int
+    largest_federation: str
+    foreign: int
+    raised: tuple[int, ...]
+    total: int
+    average: int
+    performance: int
+    required_halves: int | None
+
+
+def raised_positions(games: tuple[Counted, ...], floor: int, one_game: bool) -> tuple[int, ...]:
+    """The positions of the one opponent that is lifted to the floor: the lowest, in every game against him."""
+    lowest = min(games, key=_value)
+    if lowest.value >= floor:
+        return ()
+    positions = tuple(i for i, g in enumerate(games) if g.opponent == lowest.opponent)
+    return positions[:1] if one_game else positions
+
+
+def _value(game: Counted) -> int:
+    return game.value
+
+
+def _different(games: tuple[Counted, ...]) -> list[Counted]:
+    return list({g.opponent: g for g in games}.values())
+
+
+def mix(games: tuple[Counted, ...], who: Applicant, bonus: int = 0) -> Mix:
+    """Work out the figures of a set of games. `bonus` are half points added to see what they would change."""
+    law, title = who.law, who.title
+    count = len(games)
+    if not count:
+        return Mix((), 0, 0, 0, 0, 0, 0, "", 0, (), 0, 0, 0, None)
+    halves = min(sum([g.halves for g in games]) + bonus, 2 * count)
+    total = sum([g.value for g in games])
+    raised = raised_positions(games, title.floor, who.reading.raise_one_game)
+    total += sum([title.floor - games[i].value for i in raised])
+    average = average_of(total, count)
+    opponents = _different(games) if who.reading.distinct else games
+    federations = Counter([g.federation for g in opponents])
+    federations.pop("", None)
+    own = federations.get(who.own, 0)
+    largest = max(federations.items(), key=lambda item: (item[1], item[0]), default=("", 0))
+    required = None
+    if average >= title.average:
+        required = law.expectancy.required_halves(average, count, title.performance, law.score_share)
+    return Mix(
+        games,
+        halves,
+        len(opponents),
+        sum([g.title in law.holders for g in opponents]),
+        sum([g.title in title.required for g in opponents]),
+        own,
+        largest[1],
+        largest[0],
+        len(federations) - (1 if own else 0),
+        raised,
+        total,
+        average,
+        law.expectancy.performance(average, halves, count),
+        required,
+    )

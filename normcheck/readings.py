@@ -1,0 +1,281 @@
+"""The open facts of an event for one player, and every way to read them.
+
+A missing fact is never taken as met: each open fact has options, the player is judged under each alone and under all
+together, and a decision stands only if all readings agree. The base reading is the file as it stands.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+from typing import Any, NamedTuple
+
+from normcheck import event as ev
+from normcheck.count import OUT, Reading
+from normcheck.event import Event, Player
+from normcheck.field import Field
+from normcheck.clauses import Clauses, Exemption
+
+MOST_READINGS = 400  # all combinations are read up to this number
+SUSPENDED = ("RUS", "BLR")  # shown as FID, counted under their own flag
+SOME_FEDERATION = "~"  # a federation behind a blank; followed by digits when each blank has its own
+
+Changes = dict[str, Any]
+
+
+class Option(NamedTuple):
+    """One answer to an open fact: its wording key and what it changes in the reading."""
+
+    key: str
+    changes: Changes
+
+
+class OpenFact(NamedTuple):
+    """A fact no file holds. `helps` says that every option can only make the norm easier than the base reading."""
+
+    key: str
+    options: tuple[Option, ...]
+    helps: bool = False
+
+
+class Question(NamedTuple):
+    """A combination of options: the changes and the keys of what was assumed."""
+
+    changes: Changes
+    chosen: tuple[tuple[str, str], ...]
+
+
+def base_reading(event: Event, field: Field, player: Player) -> Reading:
+    """The file as it stands: what is not known is taken in the ordinary way, nothing is waived on a guess."""
+    reading = Reading(system=event.system.value if event.system else _system_of_games(player))
+    kind = event.kind.value if event.kind else "ordinary"
+    reading = replace(reading, **_of_kind(event, field, player, kind))
+    if not reading.waived_by and field.large_swiss.state:
+        reading = replace(reading, waived_by="large_swiss")
+    return reading
+
+
+def _system_of_games(player: Player) -> str:
+    opponents = [g.opponent for g in player.games if g.opponent]
+    twice = bool(opponents) and all(opponents.count(o) == 2 for o in opponents)
+    return ev.DOUBLE_ROUND_ROBIN if twice else ev.SWISS
+
+
+def _exemptions(clauses: Clauses) -> Iterator[tuple[str, Exemption]]:
+    for key in ("national_final", "national_team", "zonal"):
+        yield key, getattr(clauses, key)
+
+
+def _of_kind(event: Event, field: Field, player: Player, kind: str) -> Changes:
+    """What a kind of event changes for a player."""
+    clauses = field.law.edition.clauses
+    for key, rule in _exemptions(clauses):
+        if rule.kind == kind and (not rule.home_only or (field.host and player.federation == field.host)):
+            return {"waived_by": key}
+    for short in clauses.short_events.events:
+        if short.kind == kind and (not short.rounds or event.rounds in short.rounds):
+            return {"minimum": short.minimum, "counts_as": short.counts_as}
+    return {}
+
+
+def open_facts(event: Event, field: Field, player: Player, base: Reading) -> list[OpenFact]:
+    """The facts that are open for this player; those that cannot change anything are left out."""
+    facts = [
+        *_system_facts(event, player, base),
+        *_kind_facts(event, field, player, base),
+        *_exemption_facts(field, base),
+        *_federation_facts(event, player),
+        *_game_facts(event, field, player, base),
+    ]
+    return [fact for fact in facts if fact.options]
+
+
+def _system_facts(event: Event, player: Player, base: Reading) -> list[OpenFact]:
+    if event.system is None or event.system_guessed or base.system == ev.OTHER:
+        others = [ev.SWISS, ev.ROUND_ROBIN]
+        if _system_of_games(player) == ev.DOUBLE_ROUND_ROBIN:
+            others.append(ev.DOUBLE_ROUND_ROBIN)
+        options = tuple(Option(s.replace(" ", "_"), {"system": s}) for s in others if s != base.system)
+        return [OpenFact("system", options)]
+    return []
+
+
+def _kinds(system: str, clauses: Clauses) -> list[str]:
+    exempt = [rule.kind for _, rule in _exemptions(clauses) if system in rule.systems]
+    return exempt + [short.kind for short in clauses.short_events.events if system in short.systems]
+
+
+def _kind_facts(event: Event, field: Field, player: Player, base: Reading) -> list[OpenFact]:
+    clauses = field.law.edition.clauses
+    facts = []
+    if event.kind is None:
+        options = [(k, _of_kind_if_home(event, field, player, k)) for k in _kinds(base.system, clauses)]
+        facts.append(OpenFact("kind", tuple(Option(k, c) for k, c in options if c), helps=True))
+    elif not base.waived_by and _host_would_waive(event, field, player):
+        facts.append(OpenFact("host", (Option("host_is_own", _of_kind_if_home(event, field, player, "")),), helps=True))
+    small = base.minimum or any("minimum" in o.changes for f in facts for o in f.options)
+    if small:
+        facts.append(OpenFact("small_limits", (Option("limits_lifted", {"small_limits": False}),), helps=True))
+    return facts
+
+
+def _host_would_waive(event: Event, field: Field, player: Player) -> bool:
+    kind = event.kind.value if event.kind else ""
+    rules = [rule for _, rule in _exemptions(field.law.edition.clauses) if rule.kind == kind and rule.home_only]
+    return bool(rules) and not field.host
+
+
+def _of_kind_if_home(event: Event, field: Field, player: Player, kind: str) -> Changes:
+    """As `_of_kind`, with an unknown host (or an unknown own federation) taken as the same federation."""
+    kind = kind or (event.kind.value if event.kind else "")
+    for key, rule in _exemptions(field.law.edition.clauses):
+        home = not field.host or player.federation in (field.host, "", ev.FID)
+        if rule.kind == kind and (not rule.home_only or home):
+            return {"waived_by": key}
+    return _of_kind(event, field, player, kind)
+
+
+def _exemption_facts(field: Field, base: Reading) -> list[OpenFact]:
+    if base.waived_by:
+        return []
+    held = field.large_swiss
+    if held.state is not None:
+        return []
+    option = Option("exemption_holds", {"waived_by": "large_swiss"})
+    return [OpenFact(key, (option,), helps=True) for key in held.open_by]
+
+
+def _federation_facts(event: Event, player: Player) -> list[OpenFact]:
+    """FID may stand for RUS or BLR; a blank may be anything."""
+    met = list({g.opponent: None for g in player.games if g.result in "1=0WDL+" and g.opponent in event.players})
+    fid = [n for n in met if event.players[n].federation == ev.FID]
+    blank = [n for n in met if event.players[n].federation == ev.NO_FEDERATION]
+    facts = []
+    applicant = player.federation
+    if fid or applicant == ev.FID:
+        facts.append(OpenFact("fid", tuple(_fid_options(fid, applicant == ev.FID))))
+    if blank or applicant == ev.NO_FEDERATION:
+        facts.append(OpenFact("federation", tuple(_blank_options(event, player, blank, met))))
+    return facts
+
+
+def _fid_options(fid: list[int], applicant: bool) -> Iterator[Option]:
+    """All as RUS, all as BLR, one of each, one only; the applicant's own flag as well if he is shown as FID."""
+    own = [{}, {0: "RUS"}, {0: "BLR"}] if applicant else [{}]
+    for mine in own:
+        for code in SUSPENDED:
+            yield Option(f"fid_{code}", {"federations": {n: code for n in fid} | mine})
+        if fid:
+            for code in SUSPENDED:
+                yield Option(f"fid_one_{code}", {"federations": {fid[0]: code} | mine})
+        if len(fid) > 1:
+            yield Option("fid_mixed", {"federations": {fid[0]: "RUS", fid[1]: "BLR"} | mine})
+            halves = {n: SUSPENDED[i % 2] for i, n in enumerate(fid)}
+            yield Option("fid_mixed", {"federations": halves | mine})
+        if mine:
+            yield Option(f"fid_own_{mine[0]}", {"federations": dict(mine)})
+
+
+def _blank_options(event: Event, player: Player, blank: list[int], met: list[int]) -> Iterator[Option]:
+    """Left out, own federation, one foreign federation, different ones; each opponent alone left out."""
+    own = player.federation or SOME_FEDERATION
+    if blank:
+        yield Option("blank_out", {"federations": dict.fromkeys(blank, OUT)})
+        yield Option("blank_own", {"federations": dict.fromkeys(blank, own) | {0: own}})
+        yield Option("blank_same", {"federations": dict.fromkeys(blank, f"{SOME_FEDERATION}0")})
+        yield Option("blank_different", {"federations": {n: f"{SOME_FEDERATION}{n}" for n in blank}})
+        yield Option("blank_largest", {"federations": dict.fromkeys(blank, _largest(event, met, player))})
+    if len(blank) > 1:
+        for n in blank:
+            rest = {m: f"{SOME_FEDERATION}{m}" for m in blank}
+            yield Option("blank_one_out", {"federations": rest | {n: OUT}})
+    if player.federation == ev.NO_FEDERATION:
+        for code in sorted({event.players[n].federation for n in met} - {"", ev.FID, ev.NON}):
+            yield Option("own_is", {"federations": {0: code}})
+
+
+def _largest(event: Event, met: list[int], player: Player) -> str:
+    """The foreign federation that most opponents have."""
+    known = [event.players[n].federation for n in met]
+    foreign = [f for f in known if f not in ("", ev.FID, ev.NON, player.federation)]
+    return max(sorted(set(foreign)), key=foreign.count, default=f"{SOME_FEDERATION}0")
+
+
+def _game_facts(event: Event, field: Field, player: Player, base: Reading) -> list[OpenFact]:
+    facts = []
+    results = [g.result for g in player.games]
+    doubtful = [g for g in player.games if g.result in "F?" or (g.result == ev.FORFEIT_WIN and not g.opponent)]
+    if doubtful and event.rounds == field.law.edition.clauses.eight_games.rounds:
+        facts.append(OpenFact("bye", (Option("bye_allocated", {"allocated_byes": True}),), helps=True))
+    short = [r for r, result in enumerate(results, 1) if result in ev.PLAYED_SHORT]
+    if short:
+        facts.append(OpenFact("short_game", tuple(_short_options(short))))
+    facts += _repeated_facts(player, base)
+    facts += _round_robin_facts(event, player, base)
+    return facts
+
+
+def _short_options(rounds: list[int]) -> Iterator[Option]:
+    yield Option("short_counts", {"short_games": frozenset(rounds)})
+    if len(rounds) > 1:
+        for round_ in rounds:
+            yield Option("short_counts", {"short_games": frozenset((round_,))})
+            yield Option("short_counts", {"short_games": frozenset(rounds) - {round_}})
+
+
+def _repeated_facts(player: Player, base: Reading) -> list[OpenFact]:
+    opponents = [g.opponent for g in player.games if g.opponent]
+    if len(set(opponents)) == len(opponents):
+        return []
+    facts = [OpenFact("raise_one", (Option("raise_one_game", {"raise_one_game": True}),))]
+    if base.system == ev.KNOCKOUT:
+        facts.append(OpenFact("different_opponents", (Option("count_different", {"different_opponents": True}),)))
+    return facts
+
+
+def _round_robin_facts(event: Event, player: Player, base: Reading) -> list[OpenFact]:
+    guessed = event.system is None or event.system_guessed or base.system == ev.OTHER
+    if not (base.predetermined or guessed):
+        return []
+    facts = [
+        OpenFact("complete_average", (Option("average_of_all", {"complete_average": True}),)),
+        OpenFact("absences", (Option("absences_allowed", {"absences_allowed": True}),), helps=True),
+    ]
+    met = [event.players[g.opponent] for g in player.games if g.opponent in event.players]
+    if event.sheet and any(not p.rating for p in met):
+        facts.append(OpenFact("unrated_score", (Option("scored_nothing", {"unrated_left_out": True}),)))
+    return facts
+
+
+def combined(base: Reading, changes: Changes) -> Reading:
+    """The base reading with the changes of one or more options."""
+    return replace(base, **changes)
+
+
+def combinations(facts: list[OpenFact]) -> Iterator[Question]:
+    """All combinations of options, the base of every fact included; beyond a limit each fact with each other one."""
+    every = [(None, *fact.options) for fact in facts]
+    size = 1
+    for options in every:
+        size *= len(options)
+    if size <= MOST_READINGS:
+        for chosen in product(*every):
+            yield _question(facts, chosen)
+        return
+    for i, fact in enumerate(facts):
+        for option in fact.options:
+            for other in range(i + 1, len(facts)):
+                for second in facts[other].options:
+                    picked: list[Option | None] = [None] * len(facts)
+                    picked[i], picked[other] = option, second
+                    yield _question(facts, tuple(picked))
+    for last in (0, -1):
+        yield _question(facts, tuple(fact.options[last] for fact in facts))
+
+
+def _question(facts: list[OpenFact], chosen: tuple[Option | None, ...]) -> Question:
+    changes: Changes = {}
+    for option in chosen:
+        for key, value in (option.changes if option else {}).items():
+            changes[key] = (changes[key] | value) if key == "federations" and key in changes else value
+    picked = tuple((fact.key, option.key) for fact, option in zip(facts, chosen, strict=True) if option)
+    return Question(changes, picked)
