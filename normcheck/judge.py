@@ -12,6 +12,7 @@ from normcheck.event import Event, Player
 from normcheck.field import Field
 from normcheck.law import Law
 from normcheck.mix import Applicant, mix
+from normcheck.readings import base_reading
 from normcheck.search import Choice, Games
 
 MIX_CLAUSES = frozenset((*FEDERATION_CLAUSES, "title_holders", "required_titles", "double_round_robin"))
@@ -27,14 +28,34 @@ class Candidate(NamedTuple):
 
 
 class Judgement:
-    """The result under one reading. `extra` are clauses not met that do not depend on the choice of games."""
+    """The result under one reading; without one the file as it stands. Everything is worked out when asked."""
 
-    def __init__(self, event: Event, field: Field, law: Law, player: Player, title: str, reading: Reading) -> None:
-        self.event, self.field, self.law, self.player, self.reading = event, field, law, player, reading
-        self.count: Count = count(event, player, reading, field.unrated_left_out(reading.predetermined), law.unrated)
-        own = own_federation(player, reading)
-        minimum = reading.minimum or law.minimum_games
-        self.who = Applicant(law, law.titles[title], own, reading, minimum, field.players)
+    def __init__(
+        self, event: Event, field: Field, law: Law, player: Player, title: str, reading: Reading | None = None
+    ) -> None:
+        self.event, self.field, self.law, self.player, self.title = event, field, law, player, title
+        self._given = reading
+
+    def under(self, reading: Reading) -> "Judgement":
+        """The same player and title under another reading."""
+        return Judgement(self.event, self.field, self.law, self.player, self.title, reading)
+
+    @cached_property
+    def reading(self) -> Reading:
+        """How the open facts are taken."""
+        return self._given or base_reading(self.event, self.field, self.player)
+
+    @cached_property
+    def count(self) -> Count:
+        """Counted games, excluded rounds, open rounds."""
+        left_out = self.field.unrated_left_out(self.reading.predetermined)
+        return count(self.event, self.player, self.reading, left_out, self.law.unrated)
+
+    @cached_property
+    def who(self) -> Applicant:
+        """The applicant as the checks see him."""
+        own, minimum = own_federation(self.player, self.reading), self.reading.minimum or self.law.minimum_games
+        return Applicant(self.law, self.law.titles[self.title], own, self.reading, minimum, self.field.players)
 
     @cached_property
     def extra(self) -> tuple[str, ...]:

@@ -37,7 +37,7 @@ class OpenFact(NamedTuple):
     helps: bool = False
 
 
-class Question(NamedTuple):
+class Combination(NamedTuple):
     """A combination of options: the changes and the keys of what was assumed."""
 
     changes: Changes
@@ -46,7 +46,7 @@ class Question(NamedTuple):
 
 def base_reading(event: Event, field: Field, player: Player) -> Reading:
     """The file as it stands: what is not known is taken in the ordinary way, nothing is waived on a guess."""
-    reading = Reading(system=event.system.value if event.system else _system_of_games(player))
+    reading = Reading(system=field.system)
     kind = event.kind.value if event.kind else "ordinary"
     reading = replace(reading, **_of_kind(event, field, player, kind))
     if not reading.waived_by and field.large_swiss.state:
@@ -251,7 +251,7 @@ def combined(base: Reading, changes: Changes) -> Reading:
     return replace(base, **changes)
 
 
-def combinations(facts: list[OpenFact]) -> Iterator[Question]:
+def combinations(facts: list[OpenFact]) -> Iterator[Combination]:
     """All combinations of options, the base of every fact included; beyond a limit each fact with each other one."""
     every = [(None, *fact.options) for fact in facts]
     size = 1
@@ -259,7 +259,7 @@ def combinations(facts: list[OpenFact]) -> Iterator[Question]:
         size *= len(options)
     if size <= MOST_READINGS:
         for chosen in product(*every):
-            yield _question(facts, chosen)
+            yield _combination(facts, chosen)
         return
     for i, fact in enumerate(facts):
         for option in fact.options:
@@ -267,15 +267,15 @@ def combinations(facts: list[OpenFact]) -> Iterator[Question]:
                 for second in facts[other].options:
                     picked: list[Option | None] = [None] * len(facts)
                     picked[i], picked[other] = option, second
-                    yield _question(facts, tuple(picked))
+                    yield _combination(facts, tuple(picked))
     for last in (0, -1):
-        yield _question(facts, tuple(fact.options[last] for fact in facts))
+        yield _combination(facts, tuple(fact.options[last] for fact in facts))
 
 
-def _question(facts: list[OpenFact], chosen: tuple[Option | None, ...]) -> Question:
+def _combination(facts: list[OpenFact], chosen: tuple[Option | None, ...]) -> Combination:
     changes: Changes = {}
     for option in chosen:
         for key, value in (option.changes if option else {}).items():
             changes[key] = (changes[key] | value) if key == "federations" and key in changes else value
     picked = tuple((fact.key, option.key) for fact, option in zip(facts, chosen, strict=True) if option)
-    return Question(changes, picked)
+    return Combination(changes, picked)

@@ -1,0 +1,159 @@
+"""The conditions an event itself must meet (1.1 and the formats): once per event, met, not met or to confirm.
+
+A condition that is surely not met refuses every norm of the event. One to confirm does not change a decision; it is
+printed on every certificate. `unknown` is "to confirm" here.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from datetime import date
+
+from normcheck import event as ev
+from normcheck.clock import Clock, is_fast, parse_code, parse_text
+from normcheck.event import Event, Fact
+from normcheck.finding import MET, NOT_MET, UNKNOWN, Evidence, Finding
+from normcheck.law import Law
+
+
+def _evidence(*facts: Fact[str] | Fact[ev.Day] | None) -> tuple[Evidence, ...]:
+    return tuple(Evidence(0, "", str(fact.value), fact.source) for fact in facts if fact)
+
+
+def clock_of(event: Event) -> Clock | None:
+    """The rate of play as far as it can be read with certainty: the coded record first, then the text."""
+    if event.clock and (clock := parse_code(event.clock.value)):
+        return clock
+    return parse_text(event.rate_of_play.value) if event.rate_of_play else None
+
+
+def days_played(event: Event) -> list[date] | None:
+    """The exact day of every round, or None if one of them is not known."""
+    days = [day.exact for day in event.round_dates if day]
+    known = [day for day in days if day]
+    return known if event.rounds and len(known) >= event.rounds else None
+
+
+def length(event: Event) -> int | None:
+    """Days from the first to the last, both counted; None if a date is not known to the day."""
+    first, last = (fact.value.exact if fact else None for fact in (event.start, event.end))
+    return (last - first).days + 1 if first and last else None
+
+
+def most_rounds_a_day(event: Event) -> int | None:
+    """The most rounds on one day; from the length alone only what must be so; None if not known."""
+    days = days_played(event)
+    if days:
+        return max(Counter(days).values())
+    return None
+
+
+def rounds_a_day(event: Event, law: Law) -> Finding:
+    """Not too many rounds on one day."""
+    limit, most, span = law.edition.clauses.rounds_a_day.maximum, most_rounds_a_day(event), length(event)
+    if most is None and span and event.rounds > limit * span:
+        most = -(-event.rounds // span)
+    evidence = _evidence(event.start, event.end)
+    if most is None:
+        return Finding("rounds_a_day", UNKNOWN, limit, None, note="round_dates_unknown", evidence=evidence)
+    return Finding("rounds_a_day", MET if most <= limit else NOT_MET, limit, most, evidence=evidence)
+
+
+def hours_a_day(event: Event, law: Law) -> Finding:
+    """Not too many hours of play on one day, both players' time for the moves of the rate of play."""
+    rule, most, clock = law.edition.clauses, most_rounds_a_day(event), clock_of(event)
+    if most is None or clock is None:
+        return Finding("hours_a_day", UNKNOWN, rule.hours_a_day.hours, None, note="hours_unknown")
+    hours = -(-most * 2 * clock.seconds_for(rule.rate_of_play.moves) // 3600)
+    return Finding("hours_a_day", MET if hours <= rule.hours_a_day.hours else NOT_MET, rule.hours_a_day.hours, hours)
+
+
+def rate_of_play(event: Event, law: Law) -> Finding:
+    """Enough time for every player; plainly fast chess is not met even where the numbers cannot be read."""
+    rule, clock = law.edition.clauses.rate_of_play, clock_of(event)
+    evidence = _evidence(event.clock, event.rate_of_play)
+    if clock:
+        minutes = clock.seconds_for(rule.moves) // 60
+        return Finding("rate_of_play", MET if minutes >= rule.minutes else NOT_MET, rule.minutes, minutes, evidence=evidence)
+    if event.rate_of_play and is_fast(event.rate_of_play.value):
+        return Finding("rate_of_play", NOT_MET, rule.minutes, None, note="fast_chess", evidence=evidence)
+    return Finding("rate_of_play", UNKNOWN, rule.minutes, None, note="rate_of_play_unknown", evidence=evidence)
+
+
+def long_event(event: Event, law: Law) -> Finding:
+    """Ratings and titles are those of the start only in an event that is not too long."""
+    limit, span = law.edition.clauses.long_event.days, length(event)
+    evidence = _evidence(event.start, event.end)
+    if span is None:
+        return Finding("long_event", UNKNOWN, limit, None, note="dates_unknown", evidence=evidence)
+    outcome, note = (MET, "") if span <= limit else (UNKNOWN, "ratings_by_date")
+    return Finding("long_event", outcome, limit, span, note=note, evidence=evidence)
+
+
+def chief_arbiter(event: Event, law: Law) -> Finding:
+    """The chief arbiter holds one of the titles asked."""
+    evidence = _evidence(event.chief_arbiter, event.chief_arbiter_title)
+    title = event.chief_arbiter_title.value.upper() if event.chief_arbiter_title else ""
+    if not title and event.chief_arbiter:
+        words = event.chief_arbiter.value.replace(",", " ").split()
+        title = next((w for w in words if w in law.edition.clauses.chief_arbiter.titles), "")
+    if title in law.edition.clauses.chief_arbiter.titles:
+        return Finding("chief_arbiter", MET, evidence=evidence)
+    note = "arbiter_title_unknown" if event.chief_arbiter else "arbiter_unknown"
+    return Finding("chief_arbiter", UNKNOWN, note=note, evidence=evidence)
+
+
+def registration(event: Event, law: Law) -> Finding:
+    """The event was registered in time; a later registration may have been agreed, so it is never surely not met."""
+    needed = law.edition.clauses.registration.days
+    registered = event.registered_on.value.exact if event.registered_on else None
+    start = event.start.value.exact if event.start else None
+    evidence = _evidence(event.registered_on)
+    if not (registered and start):
+        return Finding("registration", UNKNOWN, needed, None, note="registration_unknown")
+    days = (start - registered).days
+    if days >= needed:
+        return Finding("registration", MET, needed, days, evidence=evidence)
+    return Finding("registration", UNKNOWN, needed, days, note="registered_late", evidence=evidence)
+
+
+def formats(event: Event, law: Law) -> Finding:
+    """The system of play needs no approval, or was approved."""
+    if event.system is None:
+        return Finding("formats", UNKNOWN, note="system_unknown")
+    evidence = _evidence(event.system)
+    if event.system.value not in law.edition.clauses.formats.allowed:
+        return Finding("formats", UNKNOWN, note="format_needs_approval", evidence=evidence)
+    if event.system_guessed:
+        return Finding("formats", UNKNOWN, note="system_guessed", evidence=evidence)
+    return Finding("formats", MET, evidence=evidence)
+
+
+def _to_confirm(key: str) -> Callable[[Event, Law], Finding]:
+    return lambda _event, _law: Finding(key, UNKNOWN, note=f"confirm_{key}")
+
+
+CONDITIONS: tuple[Callable[[Event, Law], Finding], ...] = (
+    registration,
+    hours_a_day,
+    rounds_a_day,
+    rate_of_play,
+    _to_confirm("same_clock"),
+    long_event,
+    chief_arbiter,
+    _to_confirm("playing_arbiters"),
+    _to_confirm("changed_events"),
+    formats,
+)
+
+
+def conditions(event: Event, law: Law) -> tuple[Finding, ...]:
+    """All conditions of an event, in the order of the articles."""
+    return tuple(condition(event, law) for condition in CONDITIONS)
+
+
+def one_round_a_day(event: Event, law: Law) -> bool | None:
+    """Whether the event had one round a day during enough days (1.1.3a); None if the dates are not known."""
+    days = days_played(event)
+    if days is None:
+        return None
+    return sum(n == 1 for n in Counter(days).values()) >= law.edition.clauses.one_round_a_day.days

@@ -1,0 +1,193 @@
+"""The decision on one player and title: every reading of the open facts judged, and what they turn on.
+
+A decision stands if all readings agree; otherwise it needs review and names the facts that flip it. Most players are
+settled by a bound before anything is built; findings are made when somebody looks (`normcheck.findings`).
+"""
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from normcheck import event as ev
+from normcheck.bound import ceiling
+from normcheck.conditions import conditions
+from normcheck.event import Event, Player
+from normcheck.field import Field
+from normcheck.finding import NEEDS_REVIEW, NO_NORM, NORM, NOT_MET, Finding
+from normcheck.judge import Judgement
+from normcheck.law import Law, compile_law
+from normcheck.readings import OpenFact, Option, base_reading, combinations, combined, open_facts
+from normcheck.regulation import Edition
+
+WOMEN_TITLES = frozenset({"WGM", "WIM", "WFM", "WCM"})
+
+
+class Turn(NamedTuple):
+    """An open fact that decides: its key and, option by option, whether it is then a norm."""
+
+    key: str
+    base: bool
+    options: tuple[tuple[str, bool], ...]
+
+
+class Decision(NamedTuple):
+    """The decision on one player and title. `base` is the file as it stands; `flipped` a reading that decides otherwise."""
+
+    player: Player
+    title: str
+    decision: str
+    near: bool
+    base: Judgement
+    flipped: Judgement | None = None
+    turns: tuple[Turn, ...] = ()
+
+
+class Pending(NamedTuple):
+    """A player and title to be decided; `doubt` names a fact about the player himself (his sex) that is open."""
+
+    player: Player
+    title: str
+    doubt: str
+
+
+class Audit:
+    """One event under one edition: who is judged for what, decided when asked.
+
+    `titles` are the titles asked for by name (then their holders are judged as well), empty for all.
+    """
+
+    def __init__(self, event: Event, edition: Edition, titles: tuple[str, ...] = (), reason: str = "in_force") -> None:
+        self.event, self.edition, self.titles, self.reason = event, edition, titles, reason
+        self.law: Law = compile_law(edition)
+        system = event.system.value if event.system else base_system(event)
+        self.field = Field(event, self.law, system)
+        self._least = self._least_games()
+
+    @cached_property
+    def conditions(self) -> tuple[Finding, ...]:
+        """The conditions of the event itself."""
+        return conditions(self.event, self.law)
+
+    @cached_property
+    def refusals(self) -> tuple[Finding, ...]:
+        """Conditions surely not met: they refuse every norm of the event."""
+        return tuple(c for c in self.conditions if c.outcome == NOT_MET)
+
+    @cached_property
+    def is_too_long(self) -> bool:
+        """Ratings and titles of the start are not enough."""
+        return any(c.clause == "long_event" and c.note == "ratings_by_date" for c in self.conditions)
+
+    @cached_property
+    def sex_is_unknown(self) -> bool:
+        """No participant has a sex: one question of the event."""
+        asked = [self.event.players[self.event.applicant]] if self.event.sheet else self.event.players.values()
+        return not any(p.sex for p in asked)
+
+    def _least_games(self) -> int:
+        """The fewest games that may be enough for anybody under any reading of the kind of event."""
+        clauses, system = self.law.edition.clauses, self.field.system
+        kind = self.event.kind.value if self.event.kind else None
+        shorts = [s.minimum for s in clauses.short_events.events if kind == s.kind or (kind is None and system in s.systems)]
+        return min([self.law.minimum_games, *shorts])
+
+    def pending(self) -> Iterator[Pending]:
+        """Every player and title to be judged, in the order of the file and of the titles."""
+        players = self.event.players
+        asked = [players[self.event.applicant]] if self.event.sheet else players.values()
+        for player in asked:
+            for title in self.titles or self.law.titles:
+                doubt = self._doubt(player, title)
+                if doubt is not None and (self.titles or not self._holds(player, title)):
+                    yield Pending(player, title, doubt)
+
+    def _holds(self, player: Player, title: str) -> bool:
+        """Already held: the title itself or a higher one of the same line; a grandmaster holds them all."""
+        held = self.law.titles.get(player.title)
+        if player.title == title or player.title == "GM":
+            return True
+        return bool(held and title in held.implies and held.women == self.law.titles[title].women)
+
+    def _doubt(self, player: Player, title: str) -> str | None:
+        """"" if the title can be judged, a question if the player's sex is open, None if it cannot."""
+        if not self.law.titles[title].women or player.sex == "f":
+            return ""
+        if player.title in WOMEN_TITLES:
+            return "sex" if player.sex == "m" else ""
+        if player.sex == "m":
+            return None
+        return "sex" if self.titles or not self.sex_is_unknown else None
+
+    def decisions(self) -> Iterator[Decision]:
+        """Decide everything that is pending."""
+        number, bound = 0, 0
+        for pending in self.pending():
+            if pending.player.no != number:
+                number = pending.player.no
+                bound = ceiling(self.event, pending.player, self.law, self._least)
+            yield self.decide(pending, bound)
+
+    def decide(self, pending: Pending, bound: int | None = None) -> Decision:
+        """Decide one player and title; `bound` is the highest performance any choice could show."""
+        player, title = pending.player, pending.title
+        if bound is not None and bound < self.law.titles[title].performance:
+            return Decision(player, title, NO_NORM, False, self.judgement(player, title))
+        return self._weigh(pending)
+
+    def judgement(self, player: Player, title: str) -> Judgement:
+        """The file as it stands; nothing is worked out before it is asked."""
+        return Judgement(self.event, self.field, self.law, player, title)
+
+    def _weigh(self, pending: Pending) -> Decision:
+        player, title, _ = pending
+        base = self.judgement(player, title)
+        norm = base.is_norm()
+        facts = open_facts(self.event, self.field, player, base.reading)
+        flips = self._flips(base, [f for f in facts if not (norm and f.helps)])
+        flipped = flips[0][1] if flips else None
+        turns = [turn for turn, _ in flips]
+        if (norm or turns) and pending.doubt:
+            turns.append(Turn(pending.doubt, False, (("is_woman", True),)))
+        if (norm or turns) and self.is_too_long:
+            turns.append(Turn("long_event", norm, (("ratings_differ", not norm),)))
+        if self.refusals:
+            return Decision(player, title, NO_NORM, False, base)
+        if turns:
+            return Decision(player, title, NEEDS_REVIEW, False, base, flipped, tuple(turns))
+        return Decision(player, title, NORM if norm else NO_NORM, not norm and base.is_near_miss(), base)
+
+    def _flips(self, base: Judgement, facts: list[OpenFact]) -> list[tuple[Turn, Judgement]]:
+        """The facts that decide otherwise than the base reading, each alone; if none does, those that do together."""
+        norm, found = base.is_norm(), []
+        for fact in facts:
+            read = [(option, self._read(base, option)) for option in fact.options]
+            other = [j for _, j in read if j.is_norm() != norm]
+            if other:
+                found.append((_turn(fact.key, norm, read), other[0]))
+        return found or self._together(base, facts)
+
+    def _read(self, base: Judgement, option: Option) -> Judgement:
+        return base.under(combined(base.reading, option.changes))
+
+    def _together(self, base: Judgement, facts: list[OpenFact]) -> list[tuple[Turn, Judgement]]:
+        if len(facts) < 2:
+            return []
+        norm = base.is_norm()
+        for question in combinations(facts):
+            if len(question.chosen) > 1:
+                judged = base.under(combined(base.reading, question.changes))
+                if judged.is_norm() != norm:
+                    return [(Turn(key, norm, ((option, not norm),)), judged) for key, option in question.chosen]
+        return []
+
+
+def _turn(key: str, norm: bool, read: list[tuple[Option, Judgement]]) -> Turn:
+    return Turn(key, norm, tuple(dict((option.key, judged.is_norm()) for option, judged in read).items()))
+
+
+def base_system(event: Event) -> str:
+    """The system read off the games of a norm sheet that does not name it."""
+    player = event.players[event.applicant]
+    opponents = [g.opponent for g in player.games if g.opponent]
+    twice = bool(opponents) and all(opponents.count(o) == 2 for o in opponents)
+    return ev.DOUBLE_ROUND_ROBIN if twice else ev.SWISS
