@@ -43,16 +43,20 @@ FID, NON = "FID", "NON"
 
 
 class Source(NamedTuple):
-    """Where a fact stands: a file name with line and column (both from 1; 0 is "not a place")."""
+    """Where a fact stands: a file name with line and column (both from 1; 0 is "not a place").
+
+    `told` is what an answers file names as its own source, for instance a letter; mostly "".
+    """
 
     file: str
     line: int = 0
     column: int = 0
+    told: str = ""
 
     def __str__(self) -> str:
-        """``file:line:column`` without the parts that are 0."""
-        parts = [self.file, *(str(n) for n in (self.line, self.column) if n)]
-        return ":".join(parts)
+        """``file:line:column`` without the parts that are 0, then what is told in brackets."""
+        place = ":".join([self.file, *(str(n) for n in (self.line, self.column) if n)])
+        return f"{place} ({self.told})" if self.told else place
 
 
 class Fact(NamedTuple, Generic[T]):
@@ -140,7 +144,8 @@ class Event(NamedTuple):
     number, in the order of the file; `system_guessed` says that the system follows from the games only;
     `sheet` marks a norm sheet (one player's games; the opponents are players without games; the applicant is
     `applicant`); `round_dates` has one entry a round (None: not known); `answered` maps (start number, field) of
-    players changed by answers to the source of the answer; start number 0 stands for the event itself.
+    players changed by answers to the source of the answer; start number 0 stands for the event itself;
+    `names` gives family and first names of start numbers where answers tell them apart.
     """
 
     file: str
@@ -172,6 +177,7 @@ class Event(NamedTuple):
     applicant: int = 0
     notices: tuple[Notice, ...] = ()
     answered: dict[tuple[int, str], Source] = {}
+    names: dict[int, tuple[str, str]] = {}
     encoding: str = "utf-8"
 
     def source_of(self, player: Player, game: Game | None = None) -> Source:
