@@ -119,7 +119,9 @@ def check(document: Document, model: type[M]) -> M:
         return model.model_validate(document.data)
     except ValidationError as error:
         problems = error.errors(include_url=False)
-    sentence = _sentence(document, model, problems[0])
+    # A misspelt key explains the one that is missing, so it is named first.
+    first = next((each for each in problems if each["type"] == "extra_forbidden"), problems[0])
+    sentence = _sentence(document, model, first)
     if len(problems) > 1:
         sentence = say("more", sentence=sentence, count=len(problems) - 1)
     raise UnreadableInput(sentence)
