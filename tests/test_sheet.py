@@ -281,7 +281,7 @@ GAME = '[[games]]\nround = 1\nopponent = "A"\n'
         (small(GAME + "fide_id = 'abc'\n"), ["games[1].fide_id", "FIDE id"]),
         (small(GAME + "raiting = 2400\n"), [":8: games[1].raiting", "did you mean rating?"]),
         (small(GAME + "zzz = 2400\n"), ["known here are federation, fide_id"]),
-        (small(GAME + "opponent_ = [1]\n" + "rating = 'x'\n"), ["games[1].opponent_", "Further mistakes in this file: 1."]),
+        (small(GAME + "opponent_ = 1\nrating = 'x'\n"), ["[1].opponent_", "Further mistakes in this file: 1."]),
         (small(GAME + GAME), [":9: games[2].round is 1", "line 5"]),
         (small("[[games]]\nround = 10\n"), [":6: games[1].round is 10", "9 rounds"]),
         (small("[[games]]\nround = 0\n"), ["games[1].round is 0", "from 1 to 30"]),
