@@ -697,6 +697,13 @@ def test_missing_files_and_folders_are_refused(tmp_path):
         read_file(tmp_path)
 
 
+def test_files_beyond_the_limit_are_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr("normcheck.read.MOST_MEGABYTES", 0)
+    (tmp_path / "huge.trf").write_text(TWO, encoding="utf-8")
+    with pytest.raises(UnreadableInput, match="larger than 0 MB"):
+        read_file(tmp_path / "huge.trf")
+
+
 def test_reports_are_recognised_by_content(tmp_path):
     path = tmp_path / "export.txt"
     path.write_text(TWO, encoding="utf-8")
