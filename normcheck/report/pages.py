@@ -37,6 +37,7 @@ class CertificateRow:
     score: str  # 1 ½ 0 played; + = − not played
     counted: bool
     note: str = ""  # the article under which the round is left out, for example "1.4.1e"
+    blank: int = 0  # number of the marked blank when the FIDE ID is missing
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ class Certificate:
     adjusted_article: str  # "1.4.6c", head of the adjusted rating column
     average_article: str  # "1.4.6"
     rows: tuple[CertificateRow, ...]
-    total_games: str
+    total_games: str  # "9"; the word "games" stands on the form
     total_ratings: str
     total_score: str
     average: str

@@ -1,0 +1,185 @@
+"""The pages of one player as a PDF, with the verdict attached. WeasyPrint is imported only here."""
+
+import gc
+import logging
+import os
+import sys
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+from normcheck.errors import PdfUnavailable, UnwritableOutput
+from normcheck.report.html import render_unstyled, stylesheet
+from normcheck.report.pages import PlayerReport
+
+_INSTALL = {
+    "linux": "apt-get install -y --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0",
+    "darwin": "brew install pango",
+    "win32": "pacman -S mingw-w64-x86_64-pango (in an MSYS2 shell, https://www.msys2.org)",
+}
+# The attachment wants dates. The clock would change the bytes of the same report, so it gets this one.
+_NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
+_TIGHTEST = 3
+_VARIANT = "pdf/a-3u"  # for archives, with a real relation between paper and attachment
+
+
+class _Sheet(Protocol):
+    """One page of a laid-out document; `anchors` has the ids of the elements on it."""
+
+    anchors: Mapping[str, object]
+
+
+class _Document(Protocol):
+    """A laid-out document."""
+
+    pages: Sequence[_Sheet]
+    metadata: Any
+
+    def write_pdf(self, *, pdf_variant: str) -> bytes:
+        """Return the file in one of the variants of PDF."""
+
+
+class _Engine(NamedTuple):
+    """The parts of WeasyPrint that all reports of a process share."""
+
+    weasyprint: Any
+    fonts: Any
+    style: Any
+    fetcher: Any
+
+
+class PdfWriter:
+    """Writes PDF reports. One writer for many reports: fonts and style sheet are read once.
+
+    Raises `PdfUnavailable` when WeasyPrint or a system library is missing.
+    """
+
+    def __init__(self) -> None:
+        self._engine = _start()
+
+    def write(self, report: PlayerReport, path: Path) -> None:
+        """Write the PDF of `report` to `path`, whole or not at all.
+
+        Raises `UnwritableOutput` when the folder cannot be written.
+        """
+        _replace(path, self.to_bytes(report))
+
+    def to_bytes(self, report: PlayerReport) -> bytes:
+        """Return the PDF of `report`. The same report gives the same bytes at any time."""
+        with _collection_paused():
+            document = self._laid_out(report)
+            document.metadata.attachments = [self._attachment(report)]
+            return _written(document)
+
+    def _laid_out(self, report: PlayerReport) -> _Document:
+        """Return the document, set as closely as it takes to keep each certificate on one sheet."""
+        for tighter in range(_TIGHTEST):
+            document = self._render(report, tighter)
+            if _certificates_fit(document, report):
+                return document
+        return self._render(report, _TIGHTEST)
+
+    def _render(self, report: PlayerReport, tighter: int) -> _Document:
+        engine = self._engine
+        source = engine.weasyprint.HTML(
+            string=render_unstyled(report, tighter), media_type="print", url_fetcher=engine.fetcher
+        )
+        document: _Document = source.render(stylesheets=[engine.style], font_config=engine.fonts)
+        return document
+
+    def _attachment(self, report: PlayerReport) -> object:
+        attachment: object = self._engine.weasyprint.Attachment(
+            string=report.verdict_json,
+            name="verdict.json",
+            description="The verdict of normcheck, as JSON",
+            relationship="Data",
+            created=_NO_DATE,
+            modified=_NO_DATE,
+            url_fetcher=self._engine.fetcher,
+        )
+        return attachment
+
+
+def write_pdf(report: PlayerReport, path: Path) -> None:
+    """Write one PDF. For many reports keep a `PdfWriter`, which is faster. Raises what it raises."""
+    PdfWriter().write(report, path)
+
+
+def install_hint(platform: str = sys.platform) -> str:
+    """Return the command that installs the libraries WeasyPrint needs on this platform."""
+    return _INSTALL.get(platform, _INSTALL["linux"])
+
+
+def _start() -> _Engine:
+    """Import WeasyPrint and read fonts and style sheet. Nothing is ever fetched from disk or network."""
+    try:
+        weasyprint = import_module("weasyprint")
+        fonts = import_module("weasyprint.text.fonts").FontConfiguration()
+    except (ImportError, OSError) as error:
+        raise PdfUnavailable(
+            f"PDF needs WeasyPrint and the Pango libraries. Install them with: {install_hint()}"
+        ) from error
+    for name in ("weasyprint", "fontTools"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+    fetcher = weasyprint.URLFetcher(allowed_protocols=("data",))
+    with _clock_stopped():
+        style = weasyprint.CSS(string=stylesheet(), media_type="print", font_config=fonts, url_fetcher=fetcher)
+    return _Engine(weasyprint, fonts, style, fetcher)
+
+
+def _written(document: _Document) -> bytes:
+    """Return the file. WeasyPrint opens the colour profile of this variant and leaves closing it to Python."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ResourceWarning)
+        return document.write_pdf(pdf_variant=_VARIANT)
+
+
+@contextmanager
+def _clock_stopped() -> Iterator[None]:
+    """Let the fonts be unpacked without the time of day in them, which would change the bytes of every file."""
+    before = os.environ.get("SOURCE_DATE_EPOCH")
+    os.environ["SOURCE_DATE_EPOCH"] = str(int(_NO_DATE.timestamp()))
+    try:
+        yield
+    finally:
+        del os.environ["SOURCE_DATE_EPOCH"]
+        if before is not None:
+            os.environ["SOURCE_DATE_EPOCH"] = before
+
+
+@contextmanager
+def _collection_paused() -> Iterator[None]:
+    """Keep the garbage collector from walking through a layout under work; it takes a fifth of the time."""
+    running = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if running:
+            gc.enable()
+
+
+def _certificates_fit(document: _Document, report: PlayerReport) -> bool:
+    """Say whether each certificate begins and ends on the same sheet."""
+    pages = reversed(list(enumerate(document.pages)))
+    sheet = {name: number for number, page in pages for name in page.anchors}  # where each name begins
+    ids = [f"{report.file_name}-certificate-{number}" for number in range(1, len(report.pages) + 1)]
+    return all(sheet.get(name) == sheet.get(f"{name}-end") for name in ids)
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """Write beside `path` under another name, then rename, so that no half file is ever seen."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        draft.write_bytes(content)
+        draft.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            draft.unlink()
+        raise UnwritableOutput(
+            f"Cannot write {path}: {error.strerror}. Choose another folder with -o or free this one."
+        ) from error
