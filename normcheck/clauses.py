@@ -120,6 +120,7 @@ class ShortEvent(Strict):
 
     kind: str
     minimum: Small
+    systems: tuple[str, ...]  # systems of play this kind of event can have
     rounds: tuple[Small, ...] = ()  # numbers of rounds for which this holds; empty: any
     counts_as: Small = 0  # the games credited for the minimum; 0: as many as were played
 
@@ -148,6 +149,7 @@ class Exemption(Clause):
     """A kind of event in which the federation limits are waived; `home_only`: for its own players."""
 
     kind: str
+    systems: tuple[str, ...]
     home_only: bool = False
 
 

@@ -194,6 +194,8 @@ def best(games: Games, who: Applicant, bonus: int = 0) -> Choice | None:
 
 def nearest(games: Games, who: Applicant) -> Choice:
     """The choice that misses by the least: fewest unmet clauses, then half points short, then fewest ignored."""
+    if not games:
+        return Choice(mix((), who), (), (), tuple(unmet(mix((), who), who)), 0, 0)
     every = (c for cut in cuts(games, who.minimum, who.reading.predetermined) for c in choices(cut, who))
     return min(every, key=lambda c: (len(c.unmet), half_points_short(c.mix, who), len(c.ignored), c.ignored_rating))
 

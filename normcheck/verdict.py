@@ -104,7 +104,7 @@ class Audit:
     def _holds(self, player: Player, title: str) -> bool:
         """Already held: the title itself or a higher one of the same line; a grandmaster holds them all."""
         held = self.law.titles.get(player.title)
-        if player.title == title or player.title == "GM":
+        if player.title in (title, "GM"):
             return True
         return bool(held and title in held.implies and held.women == self.law.titles[title].women)
 
@@ -182,7 +182,7 @@ class Audit:
 
 
 def _turn(key: str, norm: bool, read: list[tuple[Option, Judgement]]) -> Turn:
-    return Turn(key, norm, tuple(dict((option.key, judged.is_norm()) for option, judged in read).items()))
+    return Turn(key, norm, tuple({option.key: judged.is_norm() for option, judged in read}.items()))
 
 
 def base_system(event: Event) -> str:

@@ -1,0 +1,223 @@
+"""The findings of a decision, clause by clause in the order of the articles, each with its evidence.
+
+They are made when somebody looks: most players are settled long before.
+"""
+
+from collections.abc import Callable, Iterable
+
+from normcheck import event as ev
+from normcheck.checks import CHECKS, FEDERATION_CLAUSES, is_waived
+from normcheck.conditions import one_round_a_day
+from normcheck.count import Counted
+from normcheck.event import Player
+from normcheck.finding import MET, NOT_APPLICABLE, NOT_MET, UNKNOWN, WAIVED, Evidence, Finding
+from normcheck.judge import Candidate, Judgement
+from normcheck.verdict import Audit, Decision
+
+EXEMPTIONS = ("national_final", "national_team", "zonal", "large_swiss")
+
+
+class _Look:
+    """One judgement looked at closely: the shown candidate, names and places."""
+
+    def __init__(self, audit: Audit, judged: Judgement) -> None:
+        self.audit, self.judged = audit, judged
+        self.shown: Candidate = judged.shown
+        self.mix, self.who = self.shown.choice.mix, judged.who
+
+    def evidence(self, rounds: Iterable[tuple[int, int]], value: Callable[[Player], str]) -> tuple[Evidence, ...]:
+        """One piece of evidence a round: `rounds` are (round, opponent); `value` says what counts of the opponent."""
+        return tuple(self._one(round_, opponent, value) for round_, opponent in rounds)
+
+    def _one(self, round_: int, opponent: int, value: Callable[[Player], str]) -> Evidence:
+        event, player = self.audit.event, self.judged.player
+        other = event.players.get(opponent)
+        game = player.games[round_ - 1] if 0 < round_ <= len(player.games) else None
+        source = event.source_of(player, game)
+        return Evidence(round_, other.name if other else "", value(other) if other else "", source)
+
+    def games(self, which: Callable[[Counted], bool], value: Callable[[Player], str]) -> tuple[Evidence, ...]:
+        """Evidence of the chosen games that satisfy a condition."""
+        return self.evidence(((g.round, g.opponent) for g in self.mix.games if which(g)), value)
+
+    def excluded(self, clause: str, results: str = "") -> tuple[Evidence, ...]:
+        """Evidence of the rounds that a clause excludes, or only those with some results."""
+        found = [e for e in self.judged.count.excluded if e.clause == clause and (not results or e.result in results)]
+        return tuple(self._one(e.round, e.opponent, lambda _: "")._replace(value=e.reason) for e in found)
+
+
+def findings(audit: Audit, decision: Decision) -> tuple[Finding, ...]:
+    """All findings of one decision. A norm has none that is not met or unknown; a needs-review has an unknown one."""
+    look = _Look(audit, decision.base)
+    rows = [*_games(look), *_federations(look), *_titles(look), *_ratings(look), *_rest(look)]
+    open_keys = _open_keys(decision)
+    rows = [_as_unknown(row) if row.clause in open_keys else row for row in rows]
+    rows += [_open_row(turn.key) for turn in decision.turns if turn.key in ("sex", "long_event")]
+    return (*rows, *audit.refusals)
+
+
+def _open_keys(decision: Decision) -> set[str]:
+    """The clauses that the open facts decide: those not met in the reading that says no."""
+    if not decision.flipped:
+        return set()
+    base_says_no = not decision.base.is_norm()
+    judged = decision.base if base_says_no else decision.flipped
+    return {*judged.shown.choice.unmet, *judged.extra}
+
+
+def _as_unknown(row: Finding) -> Finding:
+    return Finding(row.clause, UNKNOWN, row.needed, row.found, row.waived_by, row.note, row.values, row.evidence)
+
+
+def _open_row(key: str) -> Finding:
+    return Finding({"sex": "titles_awarded"}.get(key, key), UNKNOWN, note=f"open_{key}")
+
+
+def _measured(look: _Look, key: str, evidence: tuple[Evidence, ...] = (), note: str = "", **values: object) -> Finding:
+    measure = CHECKS[key](look.mix, look.who)
+    outcome = MET if measure.met else WAIVED if is_waived(key, look.mix, look.who) else NOT_MET
+    by = look.who.reading.waived_by if outcome == WAIVED else ""
+    return Finding(key, outcome, measure.needed, measure.found, by, note, values or None, evidence)
+
+
+def _used(key: str, used: bool, evidence: tuple[Evidence, ...] = (), note: str = "", **values: object) -> Finding:
+    """A clause that was used, or did not apply."""
+    return Finding(key, MET if used else NOT_APPLICABLE, note=note if used else "", values=values, evidence=evidence)
+
+
+def _games(look: _Look) -> list[Finding]:
+    choice, carried = look.shown.choice, look.shown.carried_by
+    rows = [_measured(look, "games")]
+    if carried == "eight_games":
+        enough = look.who.law.edition.clauses.eight_games.games
+        rows = [Finding("games", MET, enough, len(choice.mix.games), note="eight_games")]
+    if look.who.reading.minimum:
+        rows.append(_used("short_events", True, note="short_event", minimum=look.who.reading.minimum))
+    rows += [
+        _used("eight_games", carried == "eight_games", note="eight_games"),
+        _all_rounds(look),
+        _used("ignored_tail", bool(choice.tail), _rounds(look, choice.tail), "ignored_tail"),
+        _used("ignored_wins", bool(choice.dropped), _rounds(look, choice.dropped), "ignored_wins"),
+    ]
+    for key in ("member_federations", "unrated_without_score", "unplayed_games"):
+        found = look.excluded(key)
+        rows.append(_used(key, bool(found), found, "left_out"))
+    rows.append(_used("last_round_forfeit", carried == "last_round_forfeit", note="last_round_forfeit"))
+    return rows
+
+
+def _rounds(look: _Look, rounds: tuple[int, ...]) -> tuple[Evidence, ...]:
+    games = look.judged.player.games
+    return look.evidence(((r, games[r - 1].opponent) for r in rounds), lambda p: str(p.rating or ""))
+
+
+def _all_rounds(look: _Look) -> Finding:
+    reading = look.who.reading
+    if not reading.predetermined:
+        return _used("all_rounds", False)
+    if "all_rounds" in look.judged.extra:
+        note = "rounds_open" if look.judged.count.open_rounds else "own_absence"
+        return Finding("all_rounds", NOT_MET, note=note, evidence=look.excluded("unplayed_games", "-ZH?FU"))
+    return Finding("all_rounds", MET)
+
+
+def _federations(look: _Look) -> list[Finding]:
+    own, mix = look.who.own, look.mix
+    counts: dict[str, int] = {}
+    for game in mix.games:
+        if game.federation:
+            counts[game.federation] = counts.get(game.federation, 0) + 1
+    listed = ", ".join(f"{f} {n}" for f, n in sorted(counts.items(), key=lambda c: (-c[1], c[0])))
+    rows = [
+        _measured(look, "foreign_federations", note="federations", listed=listed or "–", own=own or "–"),
+        _measured(look, "own_federation", look.games(lambda g: bool(own) and g.federation == own, _federation)),
+        _measured(look, "one_federation", note="largest", federation=mix.largest_federation or "–"),
+    ]
+    return [rows[0], *_exemption(look), *rows[1:]]
+
+
+def _federation(player: Player) -> str:
+    return player.federation or "?"
+
+
+def _exemption(look: _Look) -> list[Finding]:
+    used = look.who.reading.waived_by
+    rows = [Finding(key, MET, note=f"used_{key}") for key in EXEMPTIONS if key == used and key != "large_swiss"]
+    if look.audit.field.counts_large_swiss:
+        rows.append(_large_swiss(look, used))
+    return rows
+
+
+def _large_swiss(look: _Look, used: str) -> Finding:
+    held = look.audit.field.large_swiss
+    limiting = held.limiting
+    if not limiting:
+        wanted = any(not CHECKS[k](look.mix, look.who).met for k in FEDERATION_CLAUSES)
+        outcome = MET if held.state else UNKNOWN if held.state is None and wanted else NOT_APPLICABLE
+        return Finding("large_swiss", outcome, note="large_swiss_stated" if held.state else "large_swiss_not_used")
+    rule = look.who.law.edition.clauses.large_swiss
+    values: dict[str, object] = {
+        "round": limiting.round,
+        "federations": min(r.federations for r in held.strict),
+        "titled": min(r.titled for r in held.strict),
+        "players": limiting.players,
+        "lenient": min(r.players for r in held.lenient),
+    }
+    wanted = any(not CHECKS[k](look.mix, look.who).met for k in FEDERATION_CLAUSES)
+    outcome = MET if used == "large_swiss" else UNKNOWN if held.state is None and wanted else NOT_APPLICABLE
+    note = "large_swiss_count" if held.state is not None else "large_swiss_open"
+    return Finding("large_swiss", outcome, rule.players, limiting.players, note=note, values=values)
+
+
+def _titles(look: _Look) -> list[Finding]:
+    law, title = look.who.law, look.who.title
+    rows = [
+        _measured(look, "title_holders", look.games(lambda g: g.title in law.holders, lambda p: p.title)),
+        _measured(look, "required_titles", look.games(lambda g: g.title in title.required, lambda p: p.title)),
+    ]
+    if look.who.reading.system == ev.DOUBLE_ROUND_ROBIN:
+        rows.append(_measured(look, "double_round_robin"))
+    return rows
+
+
+def _ratings(look: _Look) -> list[Finding]:
+    mix, floor, law = look.mix, look.who.title.floor, look.who.law
+    raised = {i for i in mix.raised}
+    rounds = [(g.round, g.opponent) for i, g in enumerate(mix.games) if i in raised]
+    lifted = look.evidence(rounds, lambda p: f"{p.rating or law.unrated} → {floor}")
+    unrated = look.games(lambda g: not g.rated, lambda _: str(law.unrated))
+    score = mix.halves, len(mix.games)
+    return [
+        _used("one_raised", bool(raised), lifted, "one_raised", floor=floor),
+        _used("unrated", bool(unrated), unrated, "unrated"),
+        _measured(look, "performance", note="performance", average=mix.average, score=score[0], games=score[1]),
+        _measured(look, "average", note="average", total=mix.total, games=len(mix.games)),
+        _measured(look, "score"),
+    ]
+
+
+def _rest(look: _Look) -> list[Finding]:
+    cap, games = look.who.law.cap, len(look.mix.games)
+    return [_used("long_norms", games > cap, note="long_norm", cap=cap)] if games > cap else []
+
+
+def flags(audit: Audit, decision: Decision) -> dict[str, bool | None]:
+    """Facts about a norm that matter for an application later; None where not known."""
+    candidate, event = decision.base.shown, audit.event
+    who = decision.base.who
+    limits = [CHECKS[key](candidate.choice.mix, who).met for key in FEDERATION_CLAUSES] if candidate.choice.mix.games else []
+    open_federations = any(turn.key in ("fid", "federation") for turn in decision.turns)
+    return {
+        "normal_foreigner": None if open_federations else bool(limits) and all(limits),
+        "one_round_a_day": one_round_a_day(event, audit.law),
+        "large_swiss": audit.field.is_strong_swiss,
+        "eight_game": candidate.carried_by == "eight_games",
+        "kind_1_5_6": _is_qualifying_kind(audit),
+    }
+
+
+def _is_qualifying_kind(audit: Audit) -> bool | None:
+    rule, kind = audit.law.edition.clauses.qualifying_event, audit.event.kind
+    if kind is None or kind.value in rule.other_kinds:
+        return None
+    return kind.value in rule.kinds

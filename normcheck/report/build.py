@@ -1,0 +1,148 @@
+"""From decisions to the document: every sentence made, every number in its final form. Nothing is decided here."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from normcheck import __version__
+from normcheck.event import Event, Fact, Notice, Source
+from normcheck.finding import MET, NOT_MET, Finding
+from normcheck.report.model import (
+    SCHEMA,
+    ConditionOut,
+    Document,
+    EditionOut,
+    EventOut,
+    QuestionOut,
+    WarningOut,
+)
+from normcheck.report.verdicts import verdict_out
+from normcheck.verdict import Audit, Decision
+from normcheck.wording import has, say
+
+__all__ = ["document", "verdict_out"]
+
+
+def document(audit: Audit, decisions: Iterable[Decision]) -> Document:
+    """The document of one event."""
+    return Document(
+        schema=SCHEMA,
+        made_by=f"normcheck {__version__}",
+        edition=edition_out(audit),
+        event=event_out(audit),
+        warnings=warnings(audit),
+        questions=event_questions(audit),
+        verdicts=[verdict_out(audit, decision) for decision in decisions],
+    )
+
+
+def _text(fact: Fact[Any] | None) -> str:
+    return str(fact.value) if fact else ""
+
+
+def edition_out(audit: Audit) -> EditionOut:
+    """The edition and why it was chosen."""
+    edition = audit.edition
+    start = _text(audit.event.start)
+    return EditionOut(
+        id=edition.id,
+        title=edition.title,
+        effective_from=edition.effective_from.isoformat(),
+        source=edition.source,
+        chosen_because=say("verdict", "edition", audit.reason, start=start),
+    )
+
+
+def system_source(event: Event) -> str:
+    """Where the system of play comes from."""
+    if event.system is None:
+        return say("verdict", "system_source", "unknown")
+    if event.system_guessed:
+        return say("verdict", "system_source", "guessed")
+    return say("verdict", "system_source", "stated", source=event.system.source)
+
+
+def event_out(audit: Audit) -> EventOut:
+    """The event with its conditions."""
+    e = audit.event
+    return EventOut(
+        name=_text(e.name),
+        place=_text(e.place),
+        federation=_text(e.federation),
+        organiser=_text(e.organiser),
+        start=_text(e.start),
+        end=_text(e.end),
+        rounds=e.rounds,
+        rounds_played=e.rounds_played,
+        complete=e.complete,
+        players=len(e.players),
+        system=e.system.value if e.system else audit.field.system,
+        system_source=system_source(e),
+        kind=_text(e.kind),
+        rate_of_play=_text(e.rate_of_play),
+        chief_arbiter=_text(e.chief_arbiter),
+        file=e.file,
+        format=e.format,
+        conditions=[condition_out(audit, c) for c in audit.conditions],
+    )
+
+
+def condition_out(audit: Audit, finding: Finding) -> ConditionOut:
+    """A condition of the event: what is not surely met or not met is to be confirmed."""
+    clause = audit.edition.clause(finding.clause)
+    outcome = finding.outcome if finding.outcome in (MET, NOT_MET) else "to confirm"
+    unit = say("verdict", "units", finding.clause) if has("verdict", "units", finding.clause) else ""
+    return ConditionOut(
+        clause=finding.clause,
+        article=clause.article,
+        heading=clause.heading,
+        requirement=clause.asks,
+        outcome=outcome,
+        needed=_with_unit(finding.needed, unit),
+        found=_with_unit(finding.found, unit) or "; ".join(e.value for e in finding.evidence if e.value),
+        note=say("verdict", "notes", finding.note) if finding.note else "",
+        source="; ".join(dict.fromkeys(str(e.source) for e in finding.evidence)),
+    )
+
+
+def _with_unit(value: int | None, unit: str) -> str:
+    return "" if value is None else f"{value} {unit}".strip()
+
+
+def warnings(audit: Audit) -> list[WarningOut]:
+    """Doubts about the event, those of the file behind those of the program."""
+    event, own = audit.event, Source(audit.event.file)
+    found = [WarningOut(key=key, text=text, source=str(own)) for key, text in _event_warnings(audit)]
+    return found + [notice_out(notice) for notice in event.notices]
+
+
+def notice_out(notice: Notice) -> WarningOut:
+    """A notice of a reader as a sentence with its place."""
+    where = ("notices",) if has("notices", notice.key) else ("inputs", "notices")
+    return WarningOut(key=notice.key, text=say(*where, notice.key, **dict(notice.values)), source=str(notice.source))
+
+
+def _event_warnings(audit: Audit) -> Iterable[tuple[str, str]]:
+    event, start = audit.event, _text(audit.event.start)
+    if audit.reason in ("before_first_edition", "no_start_date"):
+        yield audit.reason, say("verdict", "warnings", audit.reason, start=start, edition=audit.edition.title)
+    if not event.complete:
+        yield "unfinished", say("verdict", "warnings", "unfinished", played=event.rounds_played, rounds=event.rounds)
+    for refusal in audit.refusals:
+        clause = audit.edition.clause(refusal.clause)
+        note = say("verdict", "notes", refusal.note) if refusal.note else f"{refusal.found} / {refusal.needed}"
+        yield "refused", say("verdict", "warnings", "refused", heading=clause.heading, article=clause.article, note=note)
+    if audit.sex_is_unknown and not audit.titles:
+        yield "sex_unknown", say("verdict", "warnings", "sex_unknown")
+
+
+def event_questions(audit: Audit) -> list[QuestionOut]:
+    """Questions of the event as a whole."""
+    keys = [key for key, asked in (("start", not audit.event.start), ("event_sex", audit.sex_is_unknown)) if asked]
+    return [question_out(key, {}, "") for key in keys]
+
+
+def question_out(key: str, values: dict[str, Any], turns: str) -> QuestionOut:
+    """An open fact as a question."""
+    who = say("verdict", "who", say("verdict", "questions", key, "who"))
+    return QuestionOut(key=key, text=say("verdict", "questions", key, "text", **values), who=who, turns=turns)
+
