@@ -275,7 +275,6 @@ GAME = '[[games]]\nround = 1\nopponent = "A"\n'
         (small(GAME + "rating = 24000\n"), ["24000"]),
         (small(GAME + "rating = 2400.5\n"), ["2400.5"]),
         (small(GAME + "rating = true\n"), ["games[1].rating is true"]),
-        (small(GAME + 'title = "XM"\n'), [":8: games[1].title", "GM, IM, FM, CM, WGM, WIM, WFM, WCM"]),
         (small(GAME + 'result = "X"\n'), [":8: games[1].result", "1 = 0 + - H F U Z W D L"]),
         (small(GAME + "result = 2\n"), ["games[1].result is 2"]),
         (small(GAME + "fide_id = 'abc'\n"), ["games[1].fide_id", "FIDE id"]),
@@ -351,3 +350,13 @@ def test_a_line_is_found_in_json_and_inline_tables():
 )
 def test_recognition(head, name, expected):
     assert looks_like(head, name) is expected
+
+
+def test_titles_that_are_not_of_fide_are_no_titles():
+    lines = GAME + 'title = "XM"\n'
+    event = read(small(lines).encode(), "sheet.toml")
+    assert event.players[2].title == ""
+    assert [notice.key for notice in event.notices] == ["sheet_title_unknown"]
+    national = read(small(GAME + 'title = "I"\n').encode(), "sheet.toml")
+    assert national.players[2].title == ""
+    assert national.notices == ()

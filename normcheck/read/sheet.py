@@ -6,11 +6,14 @@ from typing import Any
 from normcheck.event import (
     ABSENT,
     BLANK,
+    DRAW,
     FULL_POINT_BYE,
     HALF_POINT_BYE,
+    LOSS,
     PAIRING_BYE,
     PLAYED,
     UNLISTED,
+    WIN,
     Event,
     Fact,
     Game,
@@ -23,11 +26,13 @@ from normcheck.read.document import Document
 from normcheck.read.federations import known_federation
 from normcheck.read.places import Key
 from normcheck.read.sheet_model import Sheet, SheetGame
+from normcheck.read.titles import read_title
 
 _BYES = frozenset((HALF_POINT_BYE, FULL_POINT_BYE, PAIRING_BYE, ABSENT))
 _JSON_KEY = re.compile(r'"(event|player|games)"\s*:')
 _TOML_TABLE = re.compile(r"^[ \t]*(\[{1,2}[ \t]*(event|player|games)[ \t]*\]|(event|player|games)\b[.\w \t]*=)", re.M)
 _RECORD = re.compile(r"\s*[0-9]{3} ")
+_WITHOUT_OPPONENT = {WIN: FULL_POINT_BYE, DRAW: HALF_POINT_BYE, LOSS: ABSENT}
 _BYE_WORDS = frozenset(("", "-", "bye", "spielfrei", "nobody", "none"))
 
 
@@ -142,7 +147,7 @@ class _Reader:
         return Player(
             no=1,
             name=told.name,
-            title=told.title,
+            title=self.title(("player", "title"), told.title),
             federation=federation,
             rating=told.rating,
             sex=told.sex,
@@ -150,6 +155,13 @@ class _Reader:
             games=games,
             line=self.doc.source("player").line,
         )
+
+    def title(self, path: Key, told: str) -> str:
+        """Return a FIDE title; national titles are none, an unknown code is none with a notice."""
+        title = read_title(told)
+        if title.problem:
+            self.note("sheet_title_unknown", path, code=told)
+        return title.title
 
     def games(self) -> tuple[Game, ...]:
         """Return one game a round; rounds that are not listed are absences of unknown kind."""
@@ -172,7 +184,7 @@ class _Reader:
         if told.result in PLAYED:
             self.note("sheet_no_opponent", (*path, "result"), round=told.round)
         if told.result in PLAYED or told.result == BLANK:
-            return Game(0, "-", told.result)
+            return Game(0, "-", _WITHOUT_OPPONENT.get(told.result, BLANK))
         return Game(self.opponent(path, told), "-", told.result)  # + - W D L say that there was somebody
 
     def opponent(self, path: Key, told: SheetGame) -> int:
@@ -184,7 +196,7 @@ class _Reader:
         new = Player(
             no=len(self.opponents) + 2,
             name=told.opponent or "",
-            title=told.title,
+            title=self.title((*path, "title"), told.title),
             federation=federation,
             rating=told.rating or 0,
             fide_id=told.fide_id,

@@ -194,7 +194,7 @@ class SheetPlayer(Table):
 
     name: Text = ""
     fide_id: FideId = ""
-    title: Title = ""
+    title: Text = ""
     federation: Text = ""
     rating: Rating = 0
     sex: Sex = ""
@@ -207,7 +207,7 @@ class SheetGame(Table):
     opponent: Text | None = None
     fide_id: FideId = ""
     rating: Rating | None = None
-    title: Title = ""
+    title: Text = ""
     federation: Text = ""
     result: Result = BLANK
 
