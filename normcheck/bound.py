@@ -14,37 +14,40 @@ NEAR = 2  # half points: one more point would make a near miss
 def ceiling(event: Event, player: Player, law: Law, minimum: int) -> int:
     """The bound in rating points, with one point more than was scored; 0 without games."""
     players, unrated = event.players, law.unrated
-    values, halves = [], NEAR
+    values, halves, certain = [], NEAR, True
     for game in player.games:
         result = game.result
         if result == "1":
             halves += 2
         elif result == "=":
             halves += 1
-        elif result not in "0WDL+":
-            continue
-        elif result in "WD":
-            halves += ev.HALVES[result]
+        elif result != "0":
+            if result not in "WDL+":
+                continue
+            certain = False  # the game may count or not
+            halves += ev.HALVES[result] if result != "+" else 0
         other = players.get(game.opponent)
         if other is not None:
             values.append(other.rating or unrated)
+            if not other.rating or other.federation in ("", ev.NON):
+                certain = False  # he may be left out
     if not values:
         return 0
-    return _highest(values, halves, law, minimum)
+    shortest = len(values) if certain and len(values) <= minimum else min(minimum, law.edition.clauses.eight_games.games)
+    return _highest(values, halves, law, shortest)
 
 
-def _highest(values: list[int], halves: int, law: Law, minimum: int) -> int:
-    """Any number of games from the minimum up, the highest values, the whole score, one opponent raised."""
+def _highest(values: list[int], halves: int, law: Law, shortest: int) -> int:
+    """Any number of games from the shortest up, the highest values, the whole score, the lowest opponent raised."""
     values.sort(reverse=True)
-    count = len(values)
     floor = max(title.floor for title in law.titles.values())
-    repeated = 2  # the lowest opponent may have been met twice
     best, total = 0, sum(values)
-    for size in range(count, 0, -1):
-        if size < min(minimum, law.edition.clauses.eight_games.games) and size < count:
+    for size in range(len(values), 0, -1):
+        if size < shortest and size < len(values):
             break
-        lift = sum([floor - v for v in values[max(0, size - repeated) : size] if v < floor])
-        top = law.expectancy.performance((total + lift) // size + 1, min(halves, 2 * size), size)
-        best = max(best, top)
+        # The lowest opponent may have been met twice: two values are lifted.
+        lift = max(0, floor - values[size - 1]) + (max(0, floor - values[size - 2]) if size > 1 else 0)
+        average = (2 * (total + lift) + size) // (2 * size)
+        best = max(best, law.expectancy.performance(average, min(halves, 2 * size), size))
         total -= values[size - 1]
     return best

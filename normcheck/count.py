@@ -4,7 +4,6 @@ A `Reading` fixes every open fact, so that counting and judging never meet a dou
 which readings there are.
 """
 
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from normcheck import event as ev
@@ -13,8 +12,7 @@ from normcheck.event import Event, Game, Player
 OUT = "-out-"  # a federation value: the game is left out
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """One way to take the facts of an event for one player. The defaults are the file as it stands.
 
     `federations` replaces federations by start number (0 is the applicant), with OUT for a game left out;
@@ -26,7 +24,7 @@ class Reading:
     minimum: int = 0
     counts_as: int = 0
     waived_by: str = ""
-    federations: dict[int, str] = field(default_factory=dict)
+    federations: dict[int, str] = {}
     allocated_byes: bool = False  # full-point byes and rounds of unknown kind were pairing-allocated byes
     short_games: frozenset[int] = frozenset()  # rounds in which a game of less than one move counts
     raise_one_game: bool = False  # of two games with the lowest opponent only one is raised
@@ -41,6 +39,12 @@ class Reading:
     def predetermined(self) -> bool:
         """Pairings fixed beforehand: the norm must rest on all scheduled rounds."""
         return self.system in (ev.ROUND_ROBIN, ev.DOUBLE_ROUND_ROBIN)
+
+    def counts_like(self, other: "Reading") -> bool:
+        """Whether the same games count under another reading."""
+        return (self.system, self.federations, self.short_games, self.unrated_left_out) == (
+            other.system, other.federations, other.short_games, other.unrated_left_out
+        )  # fmt: skip
 
     @property
     def distinct(self) -> bool:

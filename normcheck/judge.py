@@ -1,6 +1,5 @@
 """One player, one title, one reading of the facts: is it a norm, with which games, and what is missing?"""
 
-from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -38,7 +37,16 @@ class Judgement:
 
     def under(self, reading: Reading) -> "Judgement":
         """The same player and title under another reading."""
-        return Judgement(self.event, self.field, self.law, self.player, self.title, reading)
+        other = Judgement(self.event, self.field, self.law, self.player, self.title, reading)
+        if reading.counts_like(self.reading):
+            other.__dict__["count"] = self.count
+        return other
+
+    def with_title(self, title: str) -> "Judgement":
+        """The same player and reading for another title."""
+        other = Judgement(self.event, self.field, self.law, self.player, title, self.reading)
+        other.__dict__["count"] = self.count
+        return other
 
     @cached_property
     def reading(self) -> Reading:
@@ -139,7 +147,7 @@ class Judgement:
             return None
         if not self._is_unplayed_win(self.count.excluded[0]):
             return None
-        reading = replace(self.reading, minimum=rule.games, counts_as=rule.counts_as, small_limits=True)
+        reading = self.reading._replace(minimum=rule.games, counts_as=rule.counts_as, small_limits=True)
         return Candidate(_whole(games, self.who._replace(minimum=rule.games, reading=reading), bonus), "eight_games")
 
     def _is_unplayed_win(self, round_: Excluded) -> bool:
@@ -169,6 +177,13 @@ class Judgement:
         flag = "" if federation == ev.FID else federation
         value = other.rating or self.law.unrated
         return Counted(absent.round, other.no, value, other.title, flag, 0, other.rating > 0)
+
+    def could_reach(self, minimum: int, bonus: int = 0) -> bool:
+        """Whether any lawful choice of these games reaches average, performance and score, with so many games enough."""
+        games, who = self.count.games, self.who._replace(minimum=min(minimum, self.who.minimum))
+        if any(search.reaches(cut, who, bonus) for cut in search.cuts(games, who.minimum, self.reading.predetermined)):
+            return True
+        return len(games) < self.law.minimum_games and bool(self.count.excluded)
 
     def is_near_miss(self) -> bool:
         """One more point would have brought the norm, or the performance is there and at most two clauses fail."""

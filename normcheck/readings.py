@@ -5,7 +5,6 @@ together, and a decision stands only if all readings agree. The base reading is 
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -36,6 +35,11 @@ class OpenFact(NamedTuple):
     options: tuple[Option, ...]
     helps: bool = False
 
+    @property
+    def changes_games(self) -> bool:
+        """Whether an answer changes which games count, and so the performance."""
+        return self.key in ("system", "federation", "short_game", "unrated_score")
+
 
 class Combination(NamedTuple):
     """A combination of options: the changes and the keys of what was assumed."""
@@ -48,9 +52,9 @@ def base_reading(event: Event, field: Field, player: Player) -> Reading:
     """The file as it stands: what is not known is taken in the ordinary way, nothing is waived on a guess."""
     reading = Reading(system=field.system)
     kind = event.kind.value if event.kind else "ordinary"
-    reading = replace(reading, **_of_kind(event, field, player, kind))
+    reading = reading._replace(**_of_kind(event, field, player, kind))
     if not reading.waived_by and field.large_swiss.state:
-        reading = replace(reading, waived_by="large_swiss")
+        reading = reading._replace(waived_by="large_swiss")
     return reading
 
 
@@ -248,7 +252,7 @@ def _round_robin_facts(event: Event, player: Player, base: Reading) -> list[Open
 
 def combined(base: Reading, changes: Changes) -> Reading:
     """The base reading with the changes of one or more options."""
-    return replace(base, **changes)
+    return base._replace(**changes)
 
 
 def combinations(facts: list[OpenFact]) -> Iterator[Combination]:

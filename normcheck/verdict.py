@@ -62,6 +62,7 @@ class Audit:
         system = event.system.value if event.system else base_system(event)
         self.field = Field(event, self.law, system)
         self._least = self._least_games()
+        self._latest: Judgement | None = None
 
     @cached_property
     def conditions(self) -> tuple[Finding, ...]:
@@ -131,12 +132,14 @@ class Audit:
         """Decide one player and title; `bound` is the highest performance any choice could show."""
         player, title = pending.player, pending.title
         if bound is not None and bound < self.law.titles[title].performance:
-            return Decision(player, title, NO_NORM, False, self.judgement(player, title))
+            return Decision(player, title, NO_NORM, False, Judgement(self.event, self.field, self.law, player, title))
         return self._weigh(pending)
 
     def judgement(self, player: Player, title: str) -> Judgement:
         """The file as it stands; nothing is worked out before it is asked."""
-        return Judgement(self.event, self.field, self.law, player, title)
+        if self._latest is None or self._latest.player is not player:
+            self._latest = Judgement(self.event, self.field, self.law, player, title)
+        return self._latest.with_title(title)
 
     def _weigh(self, pending: Pending) -> Decision:
         player, title, _ = pending
@@ -159,6 +162,8 @@ class Audit:
     def _flips(self, base: Judgement, facts: list[OpenFact]) -> list[tuple[Turn, Judgement]]:
         """The facts that decide otherwise than the base reading, each alone; if none does, those that do together."""
         norm, found = base.is_norm(), []
+        if not norm and not any(f.changes_games for f in facts) and not base.could_reach(self._least):
+            return []
         for fact in facts:
             read = [(option, self._read(base, option)) for option in fact.options]
             other = [j for _, j in read if j.is_norm() != norm]

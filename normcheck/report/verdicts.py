@@ -1,6 +1,5 @@
 """One decision as a verdict of the document: figures, rounds, findings, margins, questions, reason."""
 
-from dataclasses import replace
 from typing import Any
 
 from normcheck import event as ev
@@ -261,7 +260,7 @@ def remarks(audit: Audit, decision: Decision) -> list[str]:
 
 def _limits_unmet(decision: Decision, figures: Mix) -> bool:
     who = decision.base.who
-    plain = who._replace(reading=replace(who.reading, waived_by=""))
+    plain = who._replace(reading=who.reading._replace(waived_by=""))
     return any(key in FEDERATION_CLAUSES for key in unmet(figures, plain))
 
 
