@@ -33,8 +33,8 @@ def ceiling(event: Event, player: Player, law: Law, minimum: int) -> int:
                 certain = False  # he may be left out
     if not values:
         return 0
-    shortest = len(values) if certain and len(values) <= minimum else min(minimum, law.edition.clauses.eight_games.games)
-    return _highest(values, halves, law, shortest)
+    shortest = min(minimum, law.edition.clauses.eight_games.games)
+    return _highest(values, halves, law, len(values) if certain and len(values) <= minimum else shortest)
 
 
 def _highest(values: list[int], halves: int, law: Law, shortest: int) -> int:

@@ -73,7 +73,9 @@ def rate_of_play(event: Event, law: Law) -> Finding:
     evidence = _evidence(event.clock, event.rate_of_play)
     if clock:
         minutes = clock.seconds_for(rule.moves) // 60
-        return Finding("rate_of_play", MET if minutes >= rule.minutes else NOT_MET, rule.minutes, minutes, evidence=evidence)
+        return Finding(
+            "rate_of_play", MET if minutes >= rule.minutes else NOT_MET, rule.minutes, minutes, evidence=evidence
+        )
     if event.rate_of_play and is_fast(event.rate_of_play.value):
         return Finding("rate_of_play", NOT_MET, rule.minutes, None, note="fast_chess", evidence=evidence)
     return Finding("rate_of_play", UNKNOWN, rule.minutes, None, note="rate_of_play_unknown", evidence=evidence)

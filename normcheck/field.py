@@ -10,9 +10,9 @@ from functools import cached_property
 from typing import NamedTuple
 
 from normcheck import event as ev
+from normcheck.clauses import LargeSwiss
 from normcheck.event import Event, Player
 from normcheck.law import Law
-from normcheck.clauses import LargeSwiss
 
 PRESENT = frozenset("1=0WDLU+ ")
 DOUBTFUL = frozenset("F?")
@@ -58,9 +58,9 @@ def _missed(player: Player, rounds: int, present: frozenset[str]) -> int:
     return rounds - sum([g.result in present for g in games])
 
 
-def _table(players: Iterable[Player], rule: LargeSwiss, rounds: int, present: frozenset[str], lenient: bool) -> tuple[
-    RoundCount, ...
-]:
+def _table(
+    players: Iterable[Player], rule: LargeSwiss, rounds: int, present: frozenset[str], lenient: bool
+) -> tuple[RoundCount, ...]:
     counted = [0] * rounds
     titled = [0] * rounds
     federations: list[set[str]] = [set() for _ in range(rounds)]
@@ -207,8 +207,7 @@ class Field:
         rated = all(r.rated >= rule.players and r.total >= rule.average * r.rated for r in self.strong_rounds)
         value = self.law.unrated
         everybody = all(
-            r.rated + r.unrated >= rule.players
-            and r.total + value * r.unrated >= rule.average * (r.rated + r.unrated)
+            r.rated + r.unrated >= rule.players and r.total + value * r.unrated >= rule.average * (r.rated + r.unrated)
             for r in self.strong_rounds
         )
         return rated if rated == everybody else None

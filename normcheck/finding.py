@@ -22,8 +22,10 @@ class Evidence(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The outcome of one clause. `needed` and `found` are in the unit of the clause (games, half points,
-    rating points, federations); None where the clause measures nothing. `note` is a wording key.
+    """The outcome of one clause.
+
+    `needed` and `found` are in the unit of the clause (games, half points, rating points, federations); None where
+    the clause measures nothing. `note` is a wording key, `values` fill it.
     """
 
     clause: str

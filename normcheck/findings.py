@@ -12,6 +12,8 @@ from normcheck.count import Counted
 from normcheck.event import Player
 from normcheck.finding import MET, NOT_APPLICABLE, NOT_MET, UNKNOWN, WAIVED, Evidence, Finding
 from normcheck.judge import Candidate, Judgement
+from normcheck.mix import mix
+from normcheck.readings import combined, federation_facts
 from normcheck.verdict import Audit, Decision
 
 EXEMPTIONS = ("national_final", "national_team", "zonal", "large_swiss")
@@ -96,7 +98,7 @@ def _games(look: _Look) -> list[Finding]:
     rows += [
         _used("eight_games", carried == "eight_games", note="eight_games"),
         _all_rounds(look),
-        _used("ignored_tail", bool(choice.tail), _rounds(look, choice.tail), "ignored_tail"),
+        _ignored_tail(look),
         _used("ignored_wins", bool(choice.dropped), _rounds(look, choice.dropped), "ignored_wins"),
     ]
     for key in ("member_federations", "unrated_without_score", "unplayed_games"):
@@ -104,6 +106,12 @@ def _games(look: _Look) -> list[Finding]:
         rows.append(_used(key, bool(found), found, "left_out"))
     rows.append(_used("last_round_forfeit", carried == "last_round_forfeit", note="last_round_forfeit"))
     return rows
+
+
+def _ignored_tail(look: _Look) -> Finding:
+    """A norm that stands while rounds are open stands because all later games may be ignored."""
+    tail, stands = look.shown.choice.tail, bool(look.judged.count.open_rounds) and look.judged.is_norm()
+    return _used("ignored_tail", bool(tail) or stands, _rounds(look, tail), "ignored_tail")
 
 
 def _rounds(look: _Look, rounds: tuple[int, ...]) -> tuple[Evidence, ...]:
@@ -182,7 +190,7 @@ def _titles(look: _Look) -> list[Finding]:
 
 def _ratings(look: _Look) -> list[Finding]:
     mix, floor, law = look.mix, look.who.title.floor, look.who.law
-    raised = {i for i in mix.raised}
+    raised = set(mix.raised)
     rounds = [(g.round, g.opponent) for i, g in enumerate(mix.games) if i in raised]
     lifted = look.evidence(rounds, lambda p: f"{p.rating or law.unrated} → {floor}")
     unrated = look.games(lambda g: not g.rated, lambda _: str(law.unrated))
@@ -203,17 +211,30 @@ def _rest(look: _Look) -> list[Finding]:
 
 def flags(audit: Audit, decision: Decision) -> dict[str, bool | None]:
     """Facts about a norm that matter for an application later; None where not known."""
-    candidate, event = decision.base.shown, audit.event
-    who = decision.base.who
-    limits = [CHECKS[key](candidate.choice.mix, who).met for key in FEDERATION_CLAUSES] if candidate.choice.mix.games else []
-    open_federations = any(turn.key in ("fid", "federation") for turn in decision.turns)
     return {
-        "normal_foreigner": None if open_federations else bool(limits) and all(limits),
-        "one_round_a_day": one_round_a_day(event, audit.law),
+        "normal_foreigner": normal_foreigner(decision.base, audit),
+        "one_round_a_day": one_round_a_day(audit.event, audit.law),
         "large_swiss": audit.field.is_strong_swiss,
-        "eight_game": candidate.carried_by == "eight_games",
+        "eight_game": decision.base.shown.carried_by == "eight_games",
         "kind_1_5_6": _is_qualifying_kind(audit),
     }
+
+
+def normal_foreigner(judged: Judgement, audit: Audit) -> bool | None:
+    """Whether the chosen games keep the normal federation limits; None if a federation not known decides (1.4.3e)."""
+    facts = federation_facts(audit.event, judged.player)
+    readings = [judged.reading, *(combined(judged.reading, o.changes) for fact in facts for o in fact.options)]
+    states = {_keeps_limits(judged.under(reading), judged.shown) for reading in readings}
+    return states.pop() if len(states) == 1 else None
+
+
+def _keeps_limits(judged: Judgement, shown: Candidate) -> bool:
+    """The federation limits on the rounds of a choice, as another reading sees them and without any exemption."""
+    rounds = {g.round for g in shown.choice.mix.games}
+    games = [g for g in judged.count.games if g.round in rounds]
+    games += [g for g in shown.choice.mix.games if g.round not in {c.round for c in judged.count.games}]
+    figures = mix(tuple(games), judged.who)
+    return bool(games) and all(CHECKS[key](figures, judged.who).met for key in FEDERATION_CLAUSES)
 
 
 def _is_qualifying_kind(audit: Audit) -> bool | None:

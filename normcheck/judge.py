@@ -179,7 +179,7 @@ class Judgement:
         return Counted(absent.round, other.no, value, other.title, flag, 0, other.rating > 0)
 
     def could_reach(self, minimum: int, bonus: int = 0) -> bool:
-        """Whether any lawful choice of these games reaches average, performance and score, with so many games enough."""
+        """Whether a lawful choice of these games reaches average, performance and score with so many games enough."""
         games, who = self.count.games, self.who._replace(minimum=min(minimum, self.who.minimum))
         if any(search.reaches(cut, who, bonus) for cut in search.cuts(games, who.minimum, self.reading.predetermined)):
             return True

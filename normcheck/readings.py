@@ -9,10 +9,10 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from normcheck import event as ev
+from normcheck.clauses import Clauses, Exemption
 from normcheck.count import OUT, Reading
 from normcheck.event import Event, Player
 from normcheck.field import Field
-from normcheck.clauses import Clauses, Exemption
 
 MOST_READINGS = 400  # all combinations are read up to this number
 SUSPENDED = ("RUS", "BLR")  # shown as FID, counted under their own flag
@@ -87,7 +87,7 @@ def open_facts(event: Event, field: Field, player: Player, base: Reading) -> lis
         *_system_facts(event, player, base),
         *_kind_facts(event, field, player, base),
         *_exemption_facts(field, base),
-        *_federation_facts(event, player),
+        *federation_facts(event, player),
         *_game_facts(event, field, player, base),
     ]
     return [fact for fact in facts if fact.options]
@@ -148,8 +148,8 @@ def _exemption_facts(field: Field, base: Reading) -> list[OpenFact]:
     return [OpenFact(key, (option,), helps=True) for key in held.open_by]
 
 
-def _federation_facts(event: Event, player: Player) -> list[OpenFact]:
-    """FID may stand for RUS or BLR; a blank may be anything."""
+def federation_facts(event: Event, player: Player) -> list[OpenFact]:
+    """The federations of the player and his opponents that are open: FID may be RUS or BLR, a blank may be anything."""
     met = list({g.opponent: None for g in player.games if g.result in "1=0WDL+" and g.opponent in event.players})
     fid = [n for n in met if event.players[n].federation == ev.FID]
     blank = [n for n in met if event.players[n].federation == ev.NO_FEDERATION]
@@ -167,7 +167,7 @@ def _fid_options(fid: list[int], applicant: bool) -> Iterator[Option]:
     own = [{}, {0: "RUS"}, {0: "BLR"}] if applicant else [{}]
     for mine in own:
         for code in SUSPENDED:
-            yield Option(f"fid_{code}", {"federations": {n: code for n in fid} | mine})
+            yield Option(f"fid_{code}", {"federations": dict.fromkeys(fid, code) | mine})
         if fid:
             for code in SUSPENDED:
                 yield Option(f"fid_one_{code}", {"federations": {fid[0]: code} | mine})

@@ -16,7 +16,7 @@ from normcheck.field import Field
 from normcheck.finding import NEEDS_REVIEW, NO_NORM, NORM, NOT_MET, Finding
 from normcheck.judge import Judgement
 from normcheck.law import Law, compile_law
-from normcheck.readings import OpenFact, Option, base_reading, combinations, combined, open_facts
+from normcheck.readings import OpenFact, Option, combinations, combined, open_facts
 from normcheck.regulation import Edition
 
 WOMEN_TITLES = frozenset({"WGM", "WIM", "WFM", "WCM"})
@@ -31,7 +31,7 @@ class Turn(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """The decision on one player and title. `base` is the file as it stands; `flipped` a reading that decides otherwise."""
+    """The decision on one player and title; `base` is the file as it stands, `flipped` decides otherwise."""
 
     player: Player
     title: str
@@ -89,7 +89,9 @@ class Audit:
         """The fewest games that may be enough for anybody under any reading of the kind of event."""
         clauses, system = self.law.edition.clauses, self.field.system
         kind = self.event.kind.value if self.event.kind else None
-        shorts = [s.minimum for s in clauses.short_events.events if kind == s.kind or (kind is None and system in s.systems)]
+        shorts = [
+            s.minimum for s in clauses.short_events.events if kind == s.kind or (kind is None and system in s.systems)
+        ]
         return min([self.law.minimum_games, *shorts])
 
     def pending(self) -> Iterator[Pending]:
@@ -110,7 +112,7 @@ class Audit:
         return bool(held and title in held.implies and held.women == self.law.titles[title].women)
 
     def _doubt(self, player: Player, title: str) -> str | None:
-        """"" if the title can be judged, a question if the player's sex is open, None if it cannot."""
+        """Empty if the title can be judged, a question if the player's sex is open, None if it cannot."""
         if not self.law.titles[title].women or player.sex == "f":
             return ""
         if player.title in WOMEN_TITLES:

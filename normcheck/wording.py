@@ -25,7 +25,7 @@ def phrase(file: str, *keys: str) -> str:
     return value
 
 
-def say(file: str, /, *keys: str, **values: Any) -> str:
+def say(file: str, /, *keys: str, **values: object) -> str:
     """A phrase with its placeholders filled."""
     text = phrase(file, *keys)
     try:

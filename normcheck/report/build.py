@@ -130,7 +130,10 @@ def _event_warnings(audit: Audit) -> Iterable[tuple[str, str]]:
     for refusal in audit.refusals:
         clause = audit.edition.clause(refusal.clause)
         note = say("verdict", "notes", refusal.note) if refusal.note else f"{refusal.found} / {refusal.needed}"
-        yield "refused", say("verdict", "warnings", "refused", heading=clause.heading, article=clause.article, note=note)
+        yield (
+            "refused",
+            say("verdict", "warnings", "refused", heading=clause.heading, article=clause.article, note=note),
+        )
     if audit.sex_is_unknown and not audit.titles:
         yield "sex_unknown", say("verdict", "warnings", "sex_unknown")
 
@@ -145,4 +148,3 @@ def question_out(key: str, values: dict[str, Any], turns: str) -> QuestionOut:
     """An open fact as a question."""
     who = say("verdict", "who", say("verdict", "questions", key, "who"))
     return QuestionOut(key=key, text=say("verdict", "questions", key, "text", **values), who=who, turns=turns)
-

@@ -8,6 +8,7 @@ from normcheck.finding import MET, NORM, NOT_MET
 from normcheck.findings import flags
 from normcheck.report.model import RoundOut
 from normcheck.report.pages import Blank, Certificate, CertificateRow, Field
+from normcheck.report.reasons import is_credit_settled
 from normcheck.report.rounds import rounds_out
 from normcheck.verdict import Audit, Decision
 from normcheck.wording import phrase, points, say
@@ -221,10 +222,10 @@ def _application_remarks(audit: Audit, decision: Decision) -> list[str]:
     found, waived = [], decision.base.who.reading.waived_by
     if waived:
         found.append(say("pages", "certificate", "exemption", article=edition.article(waived)))
-    games = len(shown.choice.mix.games)
-    if shown.choice.credited != games:
-        settled = games <= audit.law.cap and games >= audit.law.minimum_games and not shown.carried_by
-        word, clause = ("credit" if settled else "unsettled"), "overscore" if games <= audit.law.cap else "long_norms"
+    if shown.choice.credited != len(shown.choice.mix.games):
+        word = "credit" if is_credit_settled(audit, shown) else "unsettled"
+        clause = "long_norms" if len(shown.choice.mix.games) > audit.law.cap else "overscore"
+        clause = shown.carried_by if shown.carried_by and word == "credit" else clause
         values = {"credited": shown.choice.credited, "article": edition.article(clause)}
         found.append(say("pages", "certificate", word, **values))
     state = flags(audit, decision)

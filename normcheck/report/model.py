@@ -145,7 +145,7 @@ class AlternativeOut(Model):
 
 
 class RoundOut(Model):
-    """One round: whether it counts and why not. `used_rating` differs from `rating` for unrated and raised opponents."""
+    """One round: whether it counts and why not. `used_rating` is that of the average."""
 
     round: int
     no: int | None

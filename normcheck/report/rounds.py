@@ -76,4 +76,3 @@ def _used(judged: Judgement, round_: int) -> tuple[int, bool] | None:
             raised = position in figures.raised
             return (judged.who.title.floor if raised else game.value), raised
     return None
-

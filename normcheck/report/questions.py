@@ -1,0 +1,41 @@
+"""Open facts as questions: what is unknown, who can answer it, and what turns on it."""
+
+from typing import Any
+
+from normcheck import event as ev
+from normcheck.report.model import QuestionOut
+from normcheck.verdict import Audit, Decision, Turn
+from normcheck.wording import has, say
+
+
+def question(audit: Audit, decision: Decision, turn: Turn) -> QuestionOut:
+    """An open fact that decides, with what each answer gives."""
+    values = _question_values(audit, decision, turn.key)
+    who = say("verdict", "who", say("verdict", "questions", turn.key, "who"))
+    yes, no = say("verdict", "turns", "yes"), say("verdict", "turns", "no")
+    turns = [say("verdict", "turns", "base", decision=yes if turn.base else no)]
+    for key, norm in turn.options:
+        option = say("verdict", "options", key) if has("verdict", "options", key) else key
+        turns.append(say("verdict", "turns", "pattern", option=option, decision=yes if norm else no))
+    text = say("verdict", "questions", turn.key, "text", **values)
+    return QuestionOut(key=turn.key, text=text, who=who, turns="; ".join(turns))
+
+
+def _question_values(audit: Audit, decision: Decision, key: str) -> dict[str, Any]:
+    event, player = audit.event, decision.player
+    met = dict.fromkeys(g.opponent for g in player.games if g.opponent in event.players)
+    wanted = {"fid": ev.FID, "federation": ev.NO_FEDERATION}.get(key)
+    people = [player] if player.federation == wanted else []
+    people += [event.players[n] for n in met if event.players[n].federation == wanted]
+    doubtful = ev.SHORT_WIN + ev.SHORT_DRAW + ev.SHORT_LOSS if key == "short_game" else "F?+"
+    rounds = [
+        r for r, g in enumerate(player.games, 1) if g.result in doubtful and (key == "short_game" or not g.opponent)
+    ]
+    held = audit.field.large_swiss
+    counts = "; ".join(f"{r.round}: {r.players}" for r in held.strict)
+    return {
+        "article": audit.edition.clause("large_swiss").article,
+        "names": ", ".join(p.name for p in people),
+        "rounds": ", ".join(map(str, rounds)),
+        "counts": f"({counts})" if counts else "",
+    }
