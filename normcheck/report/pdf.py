@@ -1,6 +1,5 @@
 """The pages of one player as a PDF, with the verdict attached. WeasyPrint is imported only here."""
 
-import gc
 import logging
 import os
 import sys
@@ -70,10 +69,9 @@ class PdfWriter:
 
     def to_bytes(self, report: PlayerReport) -> bytes:
         """Return the PDF of `report`. The same report gives the same bytes at any time."""
-        with _collection_paused():
-            document = self._laid_out(report)
-            document.metadata.attachments = [self._attachment(report)]
-            return _written(document)
+        document = self._laid_out(report)
+        document.metadata.attachments = [self._attachment(report)]
+        return _written(document)
 
     def _laid_out(self, report: PlayerReport) -> _Document:
         """Return the document, set as closely as it takes to keep each certificate on one sheet."""
@@ -149,18 +147,6 @@ def _clock_stopped() -> Iterator[None]:
         del os.environ["SOURCE_DATE_EPOCH"]
         if before is not None:
             os.environ["SOURCE_DATE_EPOCH"] = before
-
-
-@contextmanager
-def _collection_paused() -> Iterator[None]:
-    """Keep the garbage collector from walking through a layout under work; it takes a fifth of the time."""
-    running = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if running:
-            gc.enable()
 
 
 def _certificates_fit(document: _Document, report: PlayerReport) -> bool:
