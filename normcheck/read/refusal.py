@@ -1,6 +1,7 @@
 """Files that cannot be read at all: one sentence with the place and the remedy."""
 
 import tomllib
+from functools import cache
 
 from normcheck.errors import UnreadableInput
 from normcheck.event import Source
@@ -8,6 +9,13 @@ from normcheck.resources import folder
 
 
 def refusal(key: str, source: Source, **values: object) -> UnreadableInput:
-    """The exception for a wording key of ``refusals.toml``, to be raised by the caller."""
-    wording = tomllib.loads((folder("rules") / "en" / "refusals.toml").read_text("utf-8"))
-    return UnreadableInput(str(wording[key]).format(where=source, **values))
+    """The exception for a wording key of the files ``refusals*.toml``, to be raised by the caller."""
+    return UnreadableInput(_wording()[key].format(where=source, **values))
+
+
+@cache
+def _wording() -> dict[str, str]:
+    sentences: dict[str, str] = {}
+    for path in sorted((folder("rules") / "en").glob("refusals*.toml")):
+        sentences |= tomllib.loads(path.read_text("utf-8"))
+    return sentences

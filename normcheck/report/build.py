@@ -16,8 +16,9 @@ from normcheck.report.model import (
     WarningOut,
 )
 from normcheck.report.verdicts import verdict_out
+from normcheck.resources import folder
 from normcheck.verdict import Audit, Decision
-from normcheck.wording import has, say
+from normcheck.wording import LANGUAGE, has, say
 
 __all__ = ["document", "verdict_out"]
 
@@ -117,8 +118,15 @@ def warnings(audit: Audit) -> list[WarningOut]:
 
 def notice_out(notice: Notice) -> WarningOut:
     """A notice of a reader as a sentence with its place."""
-    where = ("notices",) if has("notices", notice.key) else ("inputs", "notices")
+    file = _notice_files(notice.key)[0]
+    where = (file, "notices") if file == "inputs" else (file,)
     return WarningOut(key=notice.key, text=say(*where, notice.key, **dict(notice.values)), source=str(notice.source))
+
+
+def _notice_files(key: str) -> list[str]:
+    """The wording files that have this notice, and last the one of norm sheets, which must have what is left."""
+    found = sorted(path.stem for path in (folder("rules") / LANGUAGE).glob("notices*.toml"))
+    return [*(file for file in found if has(file, key)), "inputs"]
 
 
 def _event_warnings(audit: Audit) -> Iterable[tuple[str, str]]:
