@@ -11,9 +11,12 @@ from normcheck.law import Law
 NEAR = 2  # half points: one more point would make a near miss
 
 
-def ceiling(event: Event, player: Player, law: Law, minimum: int) -> int:
-    """The bound in rating points, with one point more than was scored; 0 without games."""
-    players, unrated = event.players, law.unrated
+def ceiling(event: Event, player: Player, law: Law, minimum: int, unrated: int) -> int:
+    """The bound in rating points, with one point more than was scored; 0 without games.
+
+    `minimum` is the fewest games that may be enough, `unrated` the highest value an unrated opponent may have.
+    """
+    players = event.players
     values, halves, certain = [], NEAR, True
     for game in player.games:
         result = game.result

@@ -46,10 +46,18 @@ class Change(Strict):
     set: dict[str, Any]
 
 
+class Possible(Strict):
+    """Other numbers a clause may have where its text is not known: `text` says which, `set` are the keys."""
+
+    text: Text
+    set: dict[str, Any]
+
+
 class Clause(Strict):
     """One clause: its article in this edition, what it asks in our words, what is often misread.
 
-    `source` is the link to the text; `see` has further links, as to clarifications by FIDE.
+    `source` is the link to the text; `see` has further links, as to clarifications by FIDE. Where the numbers are
+    not known, `possible` has the others they may be: the clause is judged with each.
     """
 
     article: Text
@@ -61,21 +69,31 @@ class Clause(Strict):
     certainty: Certainty = "text"
     scope: Scope = "player"
     changes: tuple[Change, ...] = ()
+    possible: tuple[Possible, ...] = ()
 
     @model_validator(mode="after")
     def _changes_fit(self) -> Self:
         self.on(date.max)
+        self.alternatives()
         return self
+
+    def alternatives(self) -> tuple[Self, ...]:
+        """The clause with each of the other numbers it may have."""
+        return tuple(self._with(possible.set) for possible in self.possible)
+
+    def _with(self, values: dict[str, Any]) -> Self:
+        kept = {key: getattr(self, key) for key in type(self).model_fields if key not in ("changes", "possible")}
+        return type(self).model_validate(kept | values)
 
     def on(self, day: date) -> Self:
         """The clause with the changes in force on a day; itself if there are none."""
         in_force = [change for change in self.changes if change.valid_from <= day]
         if not in_force:
             return self
-        values = {key: getattr(self, key) for key in type(self).model_fields if key != "changes"}
+        values: dict[str, Any] = {"possible": self.possible}
         for change in sorted(in_force, key=lambda c: c.valid_from):
             values |= change.set
-        return type(self).model_validate(values)
+        return self._with(values)
 
 
 class Days(Clause):
@@ -200,6 +218,13 @@ class Unrated(Clause):
     value: Rating
 
 
+class UnratedShare(Clause):
+    """At most this share of the opponents and `plus` more may be unrated, rounded down."""
+
+    maximum: Share
+    plus: Small = 0
+
+
 class Cap(Clause):
     """A longer norm counts as so many games."""
 
@@ -253,6 +278,7 @@ class Clauses(Strict):
     floor: Clause
     one_raised: Clause
     unrated: Unrated
+    unrated_share: UnratedShare | None = None
     average_rounding: Clause
     performance: Clause
     average: Clause

@@ -20,6 +20,7 @@ class Reading(NamedTuple):
     `counts_as` what that number is credited with (0: itself).
     """
 
+    law: int = 0  # which of the possible laws, where the edition is not known in full
     system: str = ev.SWISS
     minimum: int = 0
     counts_as: int = 0
@@ -42,9 +43,8 @@ class Reading(NamedTuple):
 
     def counts_like(self, other: "Reading") -> bool:
         """Whether the same games count under another reading."""
-        return (self.system, self.federations, self.short_games, self.unrated_left_out) == (
-            other.system, other.federations, other.short_games, other.unrated_left_out
-        )  # fmt: skip
+        mine = (self.law, self.system, self.federations, self.short_games, self.unrated_left_out)
+        return mine == (other.law, other.system, other.federations, other.short_games, other.unrated_left_out)
 
     @property
     def distinct(self) -> bool:

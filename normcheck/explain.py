@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import date
 from difflib import get_close_matches
 
-from normcheck.clauses import Clauses
 from normcheck.errors import WrongUsage
 from normcheck.regulation import Edition, Title
 
@@ -65,12 +64,12 @@ def find(edition: Edition, word: str) -> list[str]:
     `WrongUsage` names near ones.
     """
     key = word.strip().lower().replace(" ", "_").replace("-", "_")
-    if key in Clauses.model_fields:
+    if key in edition.clause_keys():
         return [key]
     wanted = _plain(word.strip())
     found = [
         key
-        for key in Clauses.model_fields
+        for key in edition.clause_keys()
         if wanted[:1].isdigit() and any(_plain(a).startswith(wanted) for a in _articles(edition, key))
     ]
     if not found:
@@ -79,7 +78,7 @@ def find(edition: Edition, word: str) -> list[str]:
 
 
 def _not_found(edition: Edition, word: str) -> str:
-    keys = list(Clauses.model_fields)
+    keys = list(edition.clause_keys())
     articles = {article for key in keys for article in _articles(edition, key)}
     near = get_close_matches(word.strip().lower(), [*keys, *sorted(articles)], n=5, cutoff=0.5)
     hint = f"near: {', '.join(near)}" if near else f"give an article or a key, like {keys[-1]}"

@@ -16,6 +16,7 @@ from normcheck.mix import mix
 from normcheck.readings import combined, federation_facts
 from normcheck.verdict import Audit, Decision
 
+OPEN_CLAUSES = {"sex": "titles_awarded", "long_event": "long_event", "edition": "edition_of_event"}
 EXEMPTIONS = ("national_final", "national_team", "zonal", "large_swiss")
 
 
@@ -54,7 +55,7 @@ def findings(audit: Audit, decision: Decision) -> tuple[Finding, ...]:
     rows = [*_games(look), *_federations(look), *_titles(look), *_ratings(look), *_rest(look)]
     open_keys = _open_keys(decision)
     rows = [_as_unknown(row) if row.clause in open_keys else row for row in rows]
-    rows += [_open_row(turn.key) for turn in decision.turns if turn.key in ("sex", "long_event")]
+    rows += [_open_row(turn.key) for turn in decision.turns if turn.key in OPEN_CLAUSES]
     return (*rows, *audit.refusals)
 
 
@@ -72,7 +73,7 @@ def _as_unknown(row: Finding) -> Finding:
 
 
 def _open_row(key: str) -> Finding:
-    return Finding({"sex": "titles_awarded"}.get(key, key), UNKNOWN, note=f"open_{key}")
+    return Finding(OPEN_CLAUSES[key], UNKNOWN, note=f"open_{key}")
 
 
 def _measured(look: _Look, key: str, evidence: tuple[Evidence, ...] = (), note: str = "", **values: object) -> Finding:
@@ -198,6 +199,7 @@ def _ratings(look: _Look) -> list[Finding]:
     return [
         _used("one_raised", bool(raised), lifted, "one_raised", floor=floor),
         _used("unrated", bool(unrated), unrated, "unrated"),
+        *([_measured(look, "unrated_share")] if law.unrated_most else []),
         _measured(look, "performance", note="performance", average=mix.average, score=score[0], games=score[1]),
         _measured(look, "average", note="average", total=mix.total, games=len(mix.games)),
         _measured(look, "score"),

@@ -30,28 +30,38 @@ class Judgement:
     """The result under one reading; without one the file as it stands. Everything is worked out when asked."""
 
     def __init__(
-        self, event: Event, field: Field, law: Law, player: Player, title: str, reading: Reading | None = None
+        self, event: Event, fields: tuple[Field, ...], player: Player, title: str, reading: Reading | None = None
     ) -> None:
-        self.event, self.field, self.law, self.player, self.title = event, field, law, player, title
+        self.event, self.fields, self.player, self.title = event, fields, player, title
         self._given = reading
+
+    @property
+    def field(self) -> Field:
+        """The participants under the law of this reading."""
+        return self.fields[self.reading.law]
+
+    @property
+    def law(self) -> Law:
+        """The law of this reading; there is more than one where the edition is not known in full."""
+        return self.field.law
 
     def under(self, reading: Reading) -> "Judgement":
         """The same player and title under another reading."""
-        other = Judgement(self.event, self.field, self.law, self.player, self.title, reading)
+        other = Judgement(self.event, self.fields, self.player, self.title, reading)
         if reading.counts_like(self.reading):
             other.__dict__["count"] = self.count
         return other
 
     def with_title(self, title: str) -> "Judgement":
         """The same player and reading for another title."""
-        other = Judgement(self.event, self.field, self.law, self.player, title, self.reading)
+        other = Judgement(self.event, self.fields, self.player, title, self.reading)
         other.__dict__["count"] = self.count
         return other
 
     @cached_property
     def reading(self) -> Reading:
         """How the open facts are taken."""
-        return self._given or base_reading(self.event, self.field, self.player)
+        return self._given or base_reading(self.event, self.fields[0], self.player)
 
     @cached_property
     def count(self) -> Count:

@@ -54,6 +54,7 @@ class Law:
     required_least_double: tuple[int, ...]
     score_share: Fraction
     cap: int
+    unrated_most: tuple[int, ...]  # empty where the edition has no limit
 
     def double_players(self) -> int:
         """The smallest field of a double round robin."""
@@ -71,7 +72,7 @@ def compile_law(edition: Edition) -> Law:
     """The edition as integers. The edition must be resolved for the day of the event already."""
     c = edition.clauses
     counts = range(MOST_GAMES + 1)
-    required = c.required_titles
+    required, limit = c.required_titles, c.unrated_share
     return Law(
         edition=edition,
         expectancy=load(edition.tables),
@@ -87,4 +88,5 @@ def compile_law(edition: Edition) -> Law:
         required_least_double=tuple(max(required.at_least, at_least(c.double_round_robin.minimum, n)) for n in counts),
         score_share=c.score.minimum,
         cap=c.long_norms.games,
+        unrated_most=tuple(at_most(limit.maximum, n + limit.plus) for n in counts) if limit else (),
     )

@@ -15,6 +15,7 @@ from normcheck.event import Event, Player
 from normcheck.field import Field
 
 MOST_READINGS = 400  # all combinations are read up to this number
+CHANGING = ("system", "federation", "short_game", "unrated_score", "edition")
 SUSPENDED = ("RUS", "BLR")  # shown as FID, counted under their own flag
 SOME_FEDERATION = "~"  # a federation behind a blank; followed by digits when each blank has its own
 
@@ -38,7 +39,7 @@ class OpenFact(NamedTuple):
     @property
     def changes_games(self) -> bool:
         """Whether an answer changes which games count, and so the performance."""
-        return self.key in ("system", "federation", "short_game", "unrated_score")
+        return self.key in CHANGING or self.key.startswith("rule_")
 
 
 class Combination(NamedTuple):

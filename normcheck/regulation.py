@@ -58,6 +58,22 @@ class Edition(Strict):
         clause: Clause = getattr(self.clauses, key)
         return clause
 
+    def clause_keys(self) -> tuple[str, ...]:
+        """The keys of the clauses this edition has, in the order of the articles."""
+        return tuple(key for key in Clauses.model_fields if getattr(self.clauses, key) is not None)
+
+    def with_clauses(self, clauses: dict[str, Clause]) -> "Edition":
+        """The edition with some clauses exchanged."""
+        return self.model_copy(update={"clauses": self.clauses.model_copy(update=clauses)}) if clauses else self
+
+    def variants(self) -> tuple[tuple[str, str, "Edition"], ...]:
+        """The edition with each other number that a clause not known may have: key, what it says, edition."""
+        return tuple(
+            (key, possible.text, self.with_clauses({key: clause}))
+            for key in self.clause_keys()
+            for possible, clause in zip(self.clause(key).possible, self.clause(key).alternatives(), strict=True)
+        )
+
     def article(self, key: str, title: str = "") -> str:
         """The article number of a clause; that of the required titles depends on the title asked."""
         if key == "required_titles" and title:
@@ -126,8 +142,5 @@ def edition_for(start: Day | None) -> tuple[Edition, str]:
 
 def resolve(edition: Edition, day: date) -> Edition:
     """The edition with the changes inside it that are in force on a day."""
-    clauses = {key: edition.clause(key) for key in Clauses.model_fields}
-    changed = {key: now for key, clause in clauses.items() if (now := clause.on(day)) is not clause}
-    if not changed:
-        return edition
-    return edition.model_copy(update={"clauses": edition.clauses.model_copy(update=changed)})
+    clauses = {key: edition.clause(key) for key in edition.clause_keys()}
+    return edition.with_clauses({key: now for key, clause in clauses.items() if (now := clause.on(day)) is not clause})

@@ -15,10 +15,13 @@ from normcheck.event import Event, Player
 from normcheck.field import Field
 from normcheck.finding import NEEDS_REVIEW, NO_NORM, NORM, NOT_MET, Finding
 from normcheck.judge import Judgement
-from normcheck.law import Law, compile_law
+from normcheck.law import compile_law
 from normcheck.readings import OpenFact, Option, combinations, combined, open_facts
-from normcheck.regulation import Edition
+from normcheck.regulation import Edition, editions
 
+BEFORE_ALL = "before_first_edition"
+EDITION = "edition"
+RULE = "rule_"
 WOMEN_TITLES = frozenset({"WGM", "WIM", "WFM", "WCM"})
 
 
@@ -42,6 +45,24 @@ class Decision(NamedTuple):
     turns: tuple[Turn, ...] = ()
 
 
+class Rule(NamedTuple):
+    """One of the possible laws: the clause whose numbers are not known, what they would be, the edition with them."""
+
+    key: str
+    text: str
+    edition: Edition
+
+
+def possible_rules(edition: Edition, reason: str) -> Iterator[Rule]:
+    """The edition as it stands first, then with each number that is not known; before all editions each of them."""
+    yield Rule("", "", edition)
+    for key, text, variant in edition.variants():
+        yield Rule(f"{RULE}{key}", text, variant)
+    if reason == BEFORE_ALL:
+        for other in editions()[1:]:
+            yield Rule(EDITION, other.title, other)
+
+
 class Pending(NamedTuple):
     """A player and title to be decided; `doubt` names a fact about the player himself (his sex) that is open."""
 
@@ -58,9 +79,11 @@ class Audit:
 
     def __init__(self, event: Event, edition: Edition, titles: tuple[str, ...] = (), reason: str = "in_force") -> None:
         self.event, self.edition, self.titles, self.reason = event, edition, titles, reason
-        self.law: Law = compile_law(edition)
         system = event.system.value if event.system else base_system(event)
-        self.field = Field(event, self.law, system)
+        self.rules = tuple(possible_rules(edition, reason))
+        self.fields = tuple(Field(event, compile_law(rule.edition), system) for rule in self.rules)
+        self.field, self.law = self.fields[0], self.fields[0].law
+        self._unrated = max(field.law.unrated for field in self.fields)
         self._least = self._least_games()
         self._latest: Judgement | None = None
 
@@ -127,32 +150,34 @@ class Audit:
         for pending in self.pending():
             if pending.player.no != number:
                 number = pending.player.no
-                bound = ceiling(self.event, pending.player, self.law, self._least)
+                bound = ceiling(self.event, pending.player, self.law, self._least, self._unrated)
             yield self.decide(pending, bound)
 
     def decide(self, pending: Pending, bound: int | None = None) -> Decision:
         """Decide one player and title; `bound` is the highest performance any choice could show."""
         player, title = pending.player, pending.title
         if bound is not None and bound < self.law.titles[title].performance:
-            return Decision(player, title, NO_NORM, False, Judgement(self.event, self.field, self.law, player, title))
+            return Decision(player, title, NO_NORM, False, Judgement(self.event, self.fields, player, title))
         return self._weigh(pending)
 
     def judgement(self, player: Player, title: str) -> Judgement:
         """The file as it stands; nothing is worked out before it is asked."""
         if self._latest is None or self._latest.player is not player:
-            self._latest = Judgement(self.event, self.field, self.law, player, title)
+            self._latest = Judgement(self.event, self.fields, player, title)
         return self._latest.with_title(title)
 
     def _weigh(self, pending: Pending) -> Decision:
         player, title, _ = pending
         base = self.judgement(player, title)
         norm = base.is_norm()
-        facts = open_facts(self.event, self.field, player, base.reading)
+        facts = [*open_facts(self.event, self.field, player, base.reading), *self._rule_facts(player)]
         flips = self._flips(base, [f for f in facts if not (norm and f.helps)])
         flipped = flips[0][1] if flips else None
         turns = [turn for turn, _ in flips]
         if (norm or turns) and pending.doubt:
             turns.append(Turn(pending.doubt, False, (("is_woman", True),)))
+        if norm and self.reason == BEFORE_ALL and not turns:
+            turns.append(Turn(EDITION, norm, (("edition_differs", not norm),)))
         if (norm or turns) and self.is_too_long:
             turns.append(Turn("long_event", norm, (("ratings_differ", not norm),)))
         if self.refusals:
@@ -160,6 +185,18 @@ class Audit:
         if turns:
             return Decision(player, title, NEEDS_REVIEW, False, base, flipped, tuple(turns))
         return Decision(player, title, NORM if norm else NO_NORM, not norm and base.is_near_miss(), base)
+
+    def _rule_facts(self, player: Player) -> list[OpenFact]:
+        """The clauses of the edition whose numbers are not known, each with the others they may be."""
+        met = (self.event.players.get(g.opponent) for g in player.games)
+        unrated = any(other is not None and not other.rating for other in met)
+        keys = dict.fromkeys(rule.key for rule in self.rules if rule.key and (unrated or "unrated" not in rule.key))
+        return [OpenFact(key, tuple(self._rule_options(key))) for key in keys]
+
+    def _rule_options(self, key: str) -> Iterator[Option]:
+        for number, rule in enumerate(self.rules):
+            if rule.key == key:
+                yield Option(rule.text, {"law": number})
 
     def _flips(self, base: Judgement, facts: list[OpenFact]) -> list[tuple[Turn, Judgement]]:
         """The facts that decide otherwise than the base reading, each alone; if none does, those that do together."""

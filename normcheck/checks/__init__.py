@@ -20,6 +20,7 @@ CHECKS: dict[str, Check] = {
     "title_holders": titles.title_holders,
     "required_titles": titles.required_titles,
     "double_round_robin": titles.double_round_robin,
+    "unrated_share": ratings.unrated_share,
     "performance": ratings.performance,
     "average": ratings.average,
     "score": ratings.score,

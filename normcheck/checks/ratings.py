@@ -1,8 +1,14 @@
 """Ratings of the opponents and the performance."""
 
 from normcheck.expectancy import least_halves
-from normcheck.finding import Measure, least
+from normcheck.finding import Measure, least, most
 from normcheck.mix import Applicant, Mix
+
+
+def unrated_share(mix: Mix, who: Applicant) -> Measure:
+    """Not too many unrated opponents, in editions that limit them."""
+    limit, unrated = who.law.unrated_most, sum([not game.rated for game in mix.games])
+    return most(limit[len(mix.games)], unrated) if limit else Measure(unrated, unrated, True)
 
 
 def performance(mix: Mix, who: Applicant) -> Measure:

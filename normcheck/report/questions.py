@@ -4,20 +4,20 @@ from typing import Any
 
 from normcheck import event as ev
 from normcheck.report.model import QuestionOut
-from normcheck.verdict import Audit, Decision, Turn
+from normcheck.verdict import RULE, Audit, Decision, Turn
 from normcheck.wording import has, say
 
 
 def question(audit: Audit, decision: Decision, turn: Turn) -> QuestionOut:
     """An open fact that decides, with what each answer gives."""
-    values = _question_values(audit, decision, turn.key)
-    who = say("verdict", "who", say("verdict", "questions", turn.key, "who"))
+    word = "rule" if turn.key.startswith(RULE) else turn.key
+    who = say("verdict", "who", say("verdict", "questions", word, "who"))
     yes, no = say("verdict", "turns", "yes"), say("verdict", "turns", "no")
     turns = [say("verdict", "turns", "base", decision=yes if turn.base else no)]
     for key, norm in turn.options:
         option = say("verdict", "options", key) if has("verdict", "options", key) else key
         turns.append(say("verdict", "turns", "pattern", option=option, decision=yes if norm else no))
-    text = say("verdict", "questions", turn.key, "text", **values)
+    text = say("verdict", "questions", word, "text", **_question_values(audit, decision, turn.key))
     return QuestionOut(key=turn.key, text=text, who=who, turns="; ".join(turns))
 
 
@@ -33,8 +33,11 @@ def _question_values(audit: Audit, decision: Decision, key: str) -> dict[str, An
     ]
     held = audit.field.large_swiss
     counts = "; ".join(f"{r.round}: {r.players}" for r in held.strict)
+    clause = audit.edition.clause(key.removeprefix(RULE) if key.startswith(RULE) else "large_swiss")
     return {
-        "article": audit.edition.clause("large_swiss").article,
+        "article": clause.article,
+        "heading": clause.heading,
+        "edition": audit.edition.title,
         "names": ", ".join(p.name for p in people),
         "rounds": ", ".join(map(str, rounds)),
         "counts": f"({counts})" if counts else "",
