@@ -205,6 +205,19 @@ class MinimumShare(Clause):
     titles: tuple[TitleCode, ...] = ()
 
 
+class ScoreGap(Strict):
+    """A score the annex does not list although the text allows it: number of games and points in half points."""
+
+    games: Small
+    halves: Small
+
+
+class Score(MinimumShare):
+    """The least score; `gaps` are scores on which text and annex differ."""
+
+    gaps: tuple[ScoreGap, ...] = ()
+
+
 class DoubleRoundRobin(Clause):
     """Smallest field, and the share of different opponents with a required title."""
 
@@ -282,7 +295,7 @@ class Clauses(Strict):
     average_rounding: Clause
     performance: Clause
     average: Clause
-    score: MinimumShare
+    score: Score
     expectancy: Clause
     award_games: Minimum
     several_titles: Clause

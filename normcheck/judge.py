@@ -91,9 +91,12 @@ class Judgement:
             return False
         missed = [e for e in self.count.excluded if e.result in OWN_ABSENCE]
         rests = [e for e in missed if e.result in REST and not e.opponent]
+        if self.event.sheet:  # the number of players is not known: a round said to be allocated is the rest round
+            rests = [e for e in rests if e.result == ev.PAIRING_BYE]
+        elif self.field.players % 2 == 0:
+            rests = []
         cycles = 2 if self.reading.system == ev.DOUBLE_ROUND_ROBIN else 1
-        allowed = cycles if self.field.players % 2 else 0
-        return len(missed) > min(allowed, len(rests))
+        return len(missed) > min(cycles, len(rests))
 
     def is_norm(self, bonus: int = 0) -> bool:
         """Whether the norm is made under this reading."""

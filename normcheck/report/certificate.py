@@ -8,7 +8,7 @@ from normcheck.finding import MET, NORM, NOT_MET
 from normcheck.findings import flags
 from normcheck.report.model import RoundOut
 from normcheck.report.pages import Blank, Certificate, CertificateRow, Field
-from normcheck.report.reasons import is_credit_settled
+from normcheck.report.reasons import is_credit_settled, is_flagged
 from normcheck.report.rounds import rounds_out
 from normcheck.verdict import Audit, Decision
 from normcheck.wording import phrase, points, say
@@ -228,6 +228,8 @@ def _application_remarks(audit: Audit, decision: Decision) -> list[str]:
         clause = shown.carried_by if shown.carried_by and word == "credit" else clause
         values = {"credited": shown.choice.credited, "article": edition.article(clause)}
         found.append(say("pages", "certificate", word, **values))
+    if is_flagged(audit, shown):
+        found.append(say("verdict", "result", "flagged_score", games=len(shown.choice.mix.games)))
     state = flags(audit, decision)
     if state["large_swiss"]:
         found.append(say("pages", "certificate", "large_swiss", article=edition.article("qualifying_event")))

@@ -23,6 +23,13 @@ def is_credit_settled(audit: Audit, shown: Candidate) -> bool:
     return not (games > audit.law.cap or games < audit.law.minimum_games or shown.carried_by == "eight_games")
 
 
+def is_flagged(audit: Audit, shown: Candidate) -> bool:
+    """Text and annex differ on this score."""
+    figures = shown.choice.mix
+    gaps = audit.edition.clauses.score.gaps
+    return any((gap.games, gap.halves) == (len(figures.games), figures.halves) for gap in gaps)
+
+
 def _miss(audit: Audit, decision: Decision, key: str, measured: dict[str, Finding]) -> str:
     """How far one clause is off."""
     figures, who = decision.base.shown.choice.mix, decision.base.who
@@ -113,6 +120,8 @@ def remarks(audit: Audit, decision: Decision) -> list[str]:
         parts.append(say("verdict", "result", "waived", article=article))
     if decision.base.count.open_rounds:
         parts.append(say("verdict", "result", "rounds_open", open=len(decision.base.count.open_rounds)))
+    if is_flagged(audit, shown):
+        parts.append(say("verdict", "result", "flagged_score", games=len(shown.choice.mix.games)))
     if not is_credit_settled(audit, shown):
         parts.append(say("verdict", "result", "unsettled"))
     return parts
