@@ -1,0 +1,55 @@
+"""What is asked: the argument and the options that the commands about an event share."""
+
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import Concatenate, NamedTuple, ParamSpec
+
+import click
+
+from normcheck.cli_click import say
+
+STANDARD_INPUT = "-"
+
+P = ParamSpec("P")
+
+
+class Request(NamedTuple):
+    """What is asked: files as written, names as typed; `titles` empty for all titles."""
+
+    file: str
+    answers: str | None = None
+    edition: str | None = None
+    player: str | None = None
+    titles: tuple[str, ...] = ()
+    everybody: bool = False
+
+    @property
+    def inputs(self) -> tuple[Path, ...]:
+        """The files that are read."""
+        return tuple(Path(name) for name in (self.file, self.answers) if name and name != STANDARD_INPUT)
+
+
+def asks(command: Callable[Concatenate[Request, P], int]) -> Callable[..., int]:
+    """Give a command the shared options; it gets them as a `Request`."""
+
+    @wraps(command)
+    def with_request(*args: P.args, **options: P.kwargs) -> int:
+        request = Request._make(options.pop(key) for key in Request._fields)
+        return command(request, *args, **options)
+
+    shared: Callable[..., int] = with_request
+    for option in reversed(_shared()):
+        shared = option(shared)
+    return shared
+
+
+def _shared() -> list[Callable[[Callable[..., int]], Callable[..., int]]]:
+    return [
+        click.argument("file"),
+        click.option("--answers", metavar="FILE", help=say("help", "options", "answers")),
+        click.option("--edition", metavar="ID", help=say("help", "options", "edition")),
+        click.option("--player", metavar="NO|ID|NAME", help=say("help", "options", "player")),
+        click.option("--title", "titles", multiple=True, metavar="TITLE", help=say("help", "options", "title")),
+        click.option("--all", "everybody", is_flag=True, help=say("help", "options", "everybody")),
+    ]
