@@ -18,7 +18,7 @@ from normcheck.finding import NEEDS_REVIEW, NO_NORM, NORM
 from normcheck.read import MOST_MEGABYTES, read
 from normcheck.regulation import NORM_TITLES, Edition, edition_for, edition_named, resolve
 from normcheck.report.text import Counts
-from normcheck.verdict import Audit, Decision
+from normcheck.verdict import Audit, Decision, Pending
 from normcheck.wording import say
 
 NAMED = 5  # players named in a message
@@ -69,7 +69,8 @@ def settle(request: Request) -> Settled:
     audit = Audit(event, edition, titles, reason)
     player = _player(event, request.player)
     if player is None:
-        return Settled(audit, tuple(audit.decisions()), None, request.everybody)
+        found = _of_everybody(audit) if request.everybody else tuple(audit.decisions())
+        return Settled(audit, found, None, request.everybody)
     pending = [p for p in audit.pending() if p.player.no == player.no]
     _check_asked(audit, player, {p.title for p in pending})
     return Settled(audit, tuple(audit.decide(p) for p in pending), player, True)
@@ -103,6 +104,17 @@ def _titles(words: tuple[str, ...]) -> tuple[str, ...]:
     for word in sorted(asked - set(NORM_TITLES)):
         raise WrongUsage(_say("no_title", word=word, titles=", ".join(NORM_TITLES)))
     return tuple(title for title in NORM_TITLES if title in asked)
+
+
+def _of_everybody(audit: Audit) -> tuple[Decision, ...]:
+    """Every decision; players who hold all titles, so that nothing would be left to judge, are judged for their own."""
+    found = list(audit.decisions())
+    judged = {d.player.no for d in found}
+    left = [p for p in audit.event.players.values() if p.no not in judged and p.title in audit.law.titles]
+    if not audit.titles:
+        found += [audit.decide(Pending(player, player.title, "")) for player in left]
+    order = {no: place for place, no in enumerate(audit.event.players)}
+    return tuple(sorted(found, key=lambda d: order[d.player.no]))
 
 
 def _check_asked(audit: Audit, player: Player, judged: set[str]) -> None:

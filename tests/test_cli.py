@@ -268,6 +268,12 @@ def test_everybody_and_findings(run):
     assert max(map(len, done.output.splitlines())) <= 80
 
 
+def test_all_means_grandmasters_too(run):
+    found = json.loads(run("check", "a.trf", "--all", "--format", "json", a_trf=event()).output)
+    judged = [(v["player"]["no"], v["title"]) for v in found["verdicts"]]
+    assert judged[:4] == [(1, "GM"), (2, "GM"), (3, "GM"), (4, "GM")]
+
+
 def test_json_has_everybody_and_every_title(run):
     done = run("check", "a.trf", "--format", "json", a_trf=event())
     found = json.loads(done.output)
