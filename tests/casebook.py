@@ -19,7 +19,7 @@ from normcheck.report.model import FindingOut, VerdictOut
 from normcheck.report.verdicts import verdict_out
 from normcheck.verdict import Audit, Decision, Pending
 
-TITLES = frozenset("GM IM FM CM WGM WIM WFM WCM".split())
+TITLES = frozenset(["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"])
 FOLDER = Path(__file__).parent
 SOURCE = Source("case.trf")
 
