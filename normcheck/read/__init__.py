@@ -11,7 +11,13 @@ MOST_MEGABYTES = 64
 _HEAD = 4096  # bytes that decide which reader takes the file
 
 # In this order; the last one also takes, and refuses with the reason, what nobody recognises.
-_READERS = ("normcheck.read.sheet", "normcheck.read.trf")
+_READERS = (
+    "normcheck.read.sheet",
+    "normcheck.read.swissmanager",
+    "normcheck.read.swissmanager_lists",
+    "normcheck.read.swissmanager_ranking",
+    "normcheck.read.trf",
+)
 
 
 class Reader(Protocol):
