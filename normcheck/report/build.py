@@ -75,7 +75,7 @@ def event_out(audit: Audit) -> EventOut:
         rounds=e.rounds,
         rounds_played=e.rounds_played,
         complete=e.complete,
-        players=len(e.players),
+        players=0 if e.sheet else len(e.players),
         system=e.system.value if e.system else audit.field.system,
         system_source=system_source(e),
         kind=_text(e.kind),
@@ -99,9 +99,9 @@ def condition_out(audit: Audit, finding: Finding) -> ConditionOut:
         requirement=clause.asks,
         outcome=outcome,
         needed=_with_unit(finding.needed, unit),
-        found=_with_unit(finding.found, unit) or "; ".join(e.value for e in finding.evidence if e.value),
+        found=_with_unit(finding.found, unit),
         note=say("verdict", "notes", finding.note) if finding.note else "",
-        source="; ".join(dict.fromkeys(str(e.source) for e in finding.evidence)),
+        source="; ".join(dict.fromkeys(f"{e.value} ({e.source})".lstrip() for e in finding.evidence)),
     )
 
 

@@ -45,7 +45,7 @@ class ConditionOut(Model):
 
 
 class EventOut(Model):
-    """The event as the files and answers describe it; empty text for what is not known."""
+    """The event as the files and answers describe it; empty text and 0 players for what is not known."""
 
     name: str
     place: str

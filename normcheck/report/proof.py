@@ -43,7 +43,7 @@ def proof(audit: Audit, decision: Decision, verdict: VerdictOut, blanks: tuple[B
         conditions=tuple(_condition_row(c) for c in event.conditions),
         warnings=tuple(f"{w.text} ({w.source})" for w in warnings(audit)),
         sources=_sources(audit),
-        edition=_say("edition", title=edition.title, date=edition.effective_from),
+        edition=_say("edition", title=edition.title),
         edition_source=edition.source,
         edition_reason=edition.chosen_because,
         made_by=made_by,
@@ -140,7 +140,7 @@ def _round_row(r: RoundOut) -> RoundRow:
         status=r.status,
         reason=r.reason,
         article=r.article,
-        source=r.source,
+        source=r.source.partition(":")[2],
     )
 
 

@@ -14,7 +14,7 @@ def question(audit: Audit, decision: Decision, turn: Turn) -> QuestionOut:
     who = say("verdict", "who", say("verdict", "questions", word, "who"))
     yes, no = say("verdict", "turns", "yes"), say("verdict", "turns", "no")
     turns = [say("verdict", "turns", "base", decision=yes if turn.base else no)]
-    for key, norm in turn.options:
+    for key, norm in (option for option in turn.options if option[1] != turn.base):
         option = say("verdict", "options", key) if has("verdict", "options", key) else key
         turns.append(say("verdict", "turns", "pattern", option=option, decision=yes if norm else no))
     text = say("verdict", "questions", word, "text", **_question_values(audit, decision, turn.key))

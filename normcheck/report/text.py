@@ -72,7 +72,7 @@ def _facts(document: Document, view: View) -> Iterable[tuple[str, str]]:
     yield "dates", _dates(event.start, event.end)
     key = "rounds" if event.complete else "rounds_open"
     yield "rounds", say("terminal", "values", key, played=event.rounds_played, rounds=event.rounds)
-    yield "players", str(event.players)
+    yield "players", str(event.players or "")
     yield "system", sourced(event.system, event.system_source)
     yield "kind", event.kind
     if view.verbose:
