@@ -16,6 +16,7 @@ _READERS = (
     "normcheck.read.swissmanager",
     "normcheck.read.swissmanager_lists",
     "normcheck.read.swissmanager_ranking",
+    "normcheck.read.chessresults",
     "normcheck.read.trf",
 )
 

@@ -26,17 +26,17 @@ class Text(NamedTuple):
     encoding: str
 
 
-def read_text(data: bytes, notices: Notices) -> Text:
+def read_text(data: bytes, notices: Notices, *, keep_tabs: bool = False) -> Text:
     """Decode `data` and split it at CRLF, LF or CR.
 
     A byte order mark decides, else UTF-8 if it is valid, else Windows-1252. Control characters become
-    blanks and tabs are expanded, both with a notice. Raises `UnreadableInput` for an empty or binary file
-    and for a line that no tournament report can have.
+    blanks and tabs are expanded (unless they are to be kept), both with a notice. Raises `UnreadableInput`
+    for an empty or binary file and for a line that no tournament report can have.
     """
     source = Source(notices.file)
     if not data.strip():
         raise refusal("empty", source)
-    text, encoding = _decode(data, notices)
+    text, encoding = decode(data, notices)
     if not text.strip("\r\n\t \ufeff"):
         raise refusal("empty", source)
     text = text.replace("\r\n", "\n").replace("\r", "\n")
@@ -44,12 +44,16 @@ def read_text(data: bytes, notices: Notices) -> Text:
         text = _without_controls(text, notices)
     lines = text.split("\n")
     _refuse_long(lines, source)
-    if "\t" in text:
+    if "\t" in text and not keep_tabs:
         lines = _without_tabs(lines, notices)
     return Text(lines, encoding)
 
 
-def _decode(data: bytes, notices: Notices) -> tuple[str, str]:
+def decode(data: bytes, notices: Notices, otherwise: str = "cp1252") -> tuple[str, str]:
+    """The text and its encoding: by its byte order mark, else UTF-8, else `otherwise` (a notice says so).
+
+    Raises `UnreadableInput` for bytes that are no text in the encoding of the mark, or hold zeros.
+    """
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             return _strictly(data[len(mark) :], encoding, notices)
@@ -58,11 +62,11 @@ def _decode(data: bytes, notices: Notices) -> tuple[str, str]:
     try:
         return data.decode("utf-8"), "utf-8"
     except UnicodeDecodeError:
-        notices.add("encoding", encoding="Windows-1252")
-    text = data.decode("cp1252", "replace")
+        notices.add("encoding", encoding=otherwise.replace("cp125", "Windows-125"))
+    text = data.decode(otherwise, "replace")
     if "\ufffd" in text:
         notices.add("replaced_characters")
-    return text, "cp1252"
+    return text, otherwise
 
 
 def _strictly(data: bytes, encoding: str, notices: Notices) -> tuple[str, str]:

@@ -1,0 +1,95 @@
+"""A saved web page as a grid: data tables, headings and details, in the order of the page."""
+
+import re
+
+from lxml import etree, html
+
+from normcheck.event import Source
+from normcheck.read.grid import HTML, MOST_CELLS, MOST_ROWS, Detail, Grid, GridRow, Heading, Table, squeeze
+from normcheck.read.notices import Notices
+from normcheck.read.refusal import refusal
+from normcheck.read.text import decode
+
+MOST_PAGE_MEGABYTES = 20
+_HEADINGS = ("h1", "h2", "h3", "h4")
+_CHARSET = re.compile(rb"charset\s*=\s*[\"']?\s*((?:windows-125|cp125|iso-8859-)\d{1,2})", re.IGNORECASE)
+_ALL_ROWS = re.compile(r"<form[^>]*zeilen=99999|zeilen=99999[^\"'>]*(?:prt=|excel)", re.IGNORECASE)
+_MARK = re.compile(r"[A-Z]{3}")
+_DATA_TABLE = re.compile(r"<table[^>]*class=[\"']?CRs[12]", re.IGNORECASE)
+_LONGEST_CELL = 1000
+
+
+def read_page(data: bytes, notices: Notices) -> Grid:
+    """Parse a page; nothing is fetched and no entity of its own is resolved.
+
+    Raises `UnreadableInput` for a page that is too large, or no text.
+    """
+    source = Source(notices.file)
+    if len(data) > MOST_PAGE_MEGABYTES * 1024 * 1024:
+        raise refusal("page_too_large", source, limit=MOST_PAGE_MEGABYTES)
+    stated = _CHARSET.search(data[:4096])
+    text, encoding = decode(data, notices, stated[1].decode().lower() if stated else "cp1252")
+    root = _parse(text, source)
+    tables, details = _walk(root, source)
+    whole = bool(_ALL_ROWS.search(text))
+    return Grid(HTML, encoding, tables, details, all_rows=whole, ended=_ended(text))
+
+
+def _parse(text: str, source: Source) -> html.HtmlElement:
+    parser = html.HTMLParser(encoding="utf-8", no_network=True, remove_comments=True, remove_pis=True, huge_tree=False)
+    try:
+        root = html.document_fromstring(text.encode("utf-8", "replace"), parser=parser)
+    except (etree.LxmlError, ValueError, AssertionError) as error:
+        raise refusal("page_damaged", source) from error
+    etree.strip_elements(root, "script", "style", with_tail=False)
+    return root
+
+
+def _walk(root: html.HtmlElement, source: Source) -> tuple[list[Table], list[Detail]]:
+    """Collect tables that hold no other table, with the headings before each, and the rows of two cells."""
+    outer = {next(table.iterancestors("table"), None) for table in root.iter("table")}
+    tables: list[Table] = []
+    details: list[Detail] = []
+    headings: list[Heading] = []
+    for element in root.iter("table", *_HEADINGS):
+        if element.tag != "table":
+            headings.append(Heading(element.sourceline or 0, _text(element), int(str(element.tag)[1:])))
+        elif element not in outer:
+            rows = _rows(element, source)
+            tables.append(Table(rows, tuple(headings)))
+            details += [Detail(row.line, *row.cells) for row in rows if len(row.cells) == 2 and all(row.cells)]
+    return tables, details
+
+
+def _rows(table: html.HtmlElement, source: Source) -> list[GridRow]:
+    rows: list[GridRow] = []
+    for row in table.iter("tr"):
+        if len(rows) >= MOST_ROWS:
+            raise refusal("sheet_too_long", source, limit=MOST_ROWS)
+        rows.append(_row(row))
+    return rows
+
+
+def _row(row: html.HtmlElement) -> GridRow:
+    cells: list[str] = []
+    for cell in row.iterchildren("td", "th"):
+        width = (cell.get("colspan") or "1").strip()
+        cells.append(_text(cell))
+        if width.isdecimal() and width.isascii():
+            cells += [""] * (min(int(width[:4]), MOST_CELLS) - 1)
+        if len(cells) >= MOST_CELLS:
+            break
+    marks = tuple(mark for mark in (row.get("class") or "").split() if _MARK.fullmatch(mark))
+    return GridRow(row.sourceline or 0, tuple(cells[:MOST_CELLS]), marks)
+
+
+def _text(element: html.HtmlElement) -> str:
+    return squeeze("".join(element.itertext())[:_LONGEST_CELL])
+
+
+def _ended(text: str) -> bool:
+    """Whether the last data table of the page is closed."""
+    last = None
+    for found in _DATA_TABLE.finditer(text):
+        last = found
+    return not last or "</table" in text[last.end() :].lower()
