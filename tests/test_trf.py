@@ -671,7 +671,7 @@ def test_round_dates_outside_the_event_are_reported():
         (b"", "empty"),
         (b" \r\n\n", "empty"),
         (b"\xef\xbb\xbf", "empty"),
-        (b"PK\x03\x04\0\0001", "binary"),
+        (b"MZ\x90\0\0001", "binary"),
         (b"012 No players\n", "no player record"),
         (b"\xff\xfe0", "cannot be decoded"),
         (b"001 " + b"x" * 200_000, "200004 characters"),

@@ -1,5 +1,6 @@
 """What does the file say? The readers, and the choice between them by content."""
 
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Protocol, cast
@@ -40,6 +41,15 @@ def read(path: Path | str) -> Event:
     path = Path(path)
     data = _contents(path)
     return _reader(data[:_HEAD], path.name).read(data, path.name)
+
+
+def read_all(paths: Sequence[Path | str]) -> Event:
+    """Read several files of one event, in any mix of formats, and merge them; conflicts are notices.
+
+    Raises `UnreadableInput` if one of them cannot be read or belongs to another event.
+    """
+    events = [read(path) for path in paths]
+    return cast("Event", import_module("normcheck.read.merge").merge(events))
 
 
 def _reader(head: bytes, name: str) -> Reader:

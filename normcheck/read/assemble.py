@@ -106,7 +106,7 @@ class Draft:
         return Records([], others, frozenset({"310"} if self.teams else ()))
 
 
-class _Course(NamedTuple):
+class Course(NamedTuple):
     """How far the event is: rounds planned and played, whether that is all, and the system."""
 
     rounds: int
@@ -120,7 +120,7 @@ def assemble(draft: Draft) -> Event:
     notices, records = draft.notices, draft.records()
     file = notices.file
     players = PlayerMaker(notices).make(draft.rows)
-    course = _course(players, records, draft)
+    course = follow(players, records, draft)
     arbiter, dates = read_arbiter(records, file), read_dates(records, course.rounds, notices)
     return Event(
         file=file,
@@ -132,6 +132,7 @@ def assemble(draft: Draft) -> Event:
         complete=course.complete,
         system=_plain(course.system.fact) if course.system else None,
         system_guessed=bool(course.system and course.system.guessed),
+        format_name=course.system.format_name if course.system else None,
         federation=_plain(read_federation(records, notices)),
         place=_plain(text_fact(records, "022", file)),
         organiser=_plain(text_fact(records, FACTS["organiser"], file)),
@@ -149,7 +150,7 @@ def assemble(draft: Draft) -> Event:
     )
 
 
-def _course(players: dict[int, Player], records: Records, draft: Draft) -> _Course:
+def follow(players: dict[int, Player], records: Records, draft: Draft) -> Course:
     """Follow the rounds; an event without any game is noted as such, and its system is only what the file says."""
     notices = draft.notices
     trf_progress.resolve_opponents(players, notices)
@@ -164,7 +165,7 @@ def _course(players: dict[int, Player], records: Records, draft: Draft) -> _Cour
     check_players(players, system.fact.value if system else "", notices)
     compare_points(players, played, records, notices)
     whole = played >= rounds > 0 and not missing and all_listed(players, played)
-    return _Course(rounds, played, whole, system)
+    return Course(rounds, played, whole, system)
 
 
 def all_listed(players: dict[int, Player], played: int) -> bool:

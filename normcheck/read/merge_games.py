@@ -1,0 +1,63 @@
+"""The rounds of each player from all files of an event."""
+
+from collections.abc import Mapping
+
+from normcheck.event import BLANK, FULL_POINT_BYE, PAIRING_BYE, UNLISTED, Event, Game, Player
+from normcheck.read.assemble import Lines
+
+_NOTHING = frozenset((BLANK, UNLISTED))
+_LEFT_OUT = Game(0, "-", UNLISTED)
+
+
+def combine_games(players: dict[int, Player], event: Event, notices: Lines) -> None:
+    """Add the rounds of one file to `players`; where both list a round differently the earlier file stays."""
+    for no, theirs in event.players.items():
+        ours = players[no]
+        games = list(ours.games)
+        for at, game in enumerate(theirs.games):
+            if at == len(games):
+                games.append(game)
+                continue
+            games[at], differs = _combined(games[at], game)
+            if differs:
+                values = {"one": _words(games[at]), "other": _words(game), "file": event.file, "line": theirs.line}
+                notices.add("merge_game", ours.line, 0, no=no, name=ours.name, round=at + 1, **values)
+        players[no] = ours._replace(games=tuple(games))
+
+
+def _combined(ours: Game, theirs: Game) -> tuple[Game, bool]:
+    """One game from two, and whether they contradict each other."""
+    if theirs.result in _NOTHING and (not theirs.opponent or theirs.opponent == ours.opponent):
+        return ours, False
+    if ours.result in _NOTHING and (not ours.opponent or ours.opponent == theirs.opponent):
+        return theirs._replace(column=0, colour=theirs.colour if theirs.colour != "-" else ours.colour), False
+    if ours.opponent != theirs.opponent:
+        return ours, True
+    if (ours.result, theirs.result) == (FULL_POINT_BYE, PAIRING_BYE):
+        return theirs._replace(column=0), False
+    if (ours.result, theirs.result) == (PAIRING_BYE, FULL_POINT_BYE):
+        return ours, False
+    colour = ours.colour if ours.colour != "-" else theirs.colour
+    differs = ours.result != theirs.result or (theirs.colour not in ("-", colour) and ours.colour != "-")
+    return ours._replace(colour=colour), differs
+
+
+def compare_by_opponent(players: Mapping[int, Player], event: Event, notices: Lines) -> None:
+    """Compare a file without rounds: the results against each opponent, in whatever order."""
+    for no, theirs in event.players.items():
+        ours = players[no]
+        for opponent in sorted({game.opponent for game in theirs.games if game.opponent}):
+            one, other = _results(ours, opponent), _results(theirs, opponent)
+            if one != other and other:
+                values = {"one": one, "other": other, "opponent": opponent, "file": event.file, "line": theirs.line}
+                notices.add("merge_result", ours.line, 0, no=no, name=ours.name, **values)
+
+
+def _results(player: Player, opponent: int) -> str:
+    """All results against an opponent, sorted."""
+    return "".join(sorted(g.result for g in player.games if g.opponent == opponent and g.result not in _NOTHING))
+
+
+def _words(game: Game) -> str:
+    """A game as a cell of a crosstable says it."""
+    return f"{game.opponent or '-'}{game.colour.strip('-')}{game.result}".strip()
