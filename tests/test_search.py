@@ -8,9 +8,9 @@ from casebook import audit_of
 from oracle import judge
 from random_events import random_case
 
-from normcheck.bound import ceiling
 from normcheck.count import Reading
 from normcheck.readings import combinations, combined, open_facts
+from normcheck.verdict import Pending
 
 CASES = 300  # a batch
 BATCHES = 8
@@ -58,8 +58,12 @@ def compare(case):
         best = {(f.ignored, f.games, f.halves, f.average, f.performance, f.required, f.credit) for f in expected.tied}
         assert chosen in best
         return "norm"
-    if found.count.games:
-        assert len(found.nearest.choice.unmet) == expected.fewest_failing
+    nearest = found.nearest.choice
+    if 0 < len(nearest.mix.games) < case.minimum and nearest.unmet[0] == "games":
+        # The exhaustive judge looks at too few games only where there is nothing else.
+        assert len(nearest.unmet) <= expected.fewest_failing
+    elif found.count.games:
+        assert len(nearest.unmet) == expected.fewest_failing
     return "no norm"
 
 
@@ -77,47 +81,49 @@ def test_the_search_agrees_on_fifteen_rounds():
     assert len(seen) == 2
 
 
-def test_no_norm_is_above_the_ceiling():
-    dice, looked = Random(77), 0
-    for _ in range(300):
-        case = random_case(dice)
-        audit = audit_of(case.event)
-        bound = ceiling(case.event, case.event.players[1], audit.law, case.minimum, audit.law.unrated)
-        for one in exhaustive(case).norm_sets:
-            looked += 1
-            assert one.performance <= bound
-    assert looked > 300
-
-
 def doubtful(dice, case):
     """The event with open facts: no kind, a guessed system, blank federations, games of less than one move."""
     players = dict(case.event.players)
     for no, player in players.items():
-        players[no] = player._replace(federation=dice.choice(["", player.federation, player.federation]))
+        players[no] = player._replace(federation=dice.choice(["", *[player.federation] * 5]))
     marks = [
-        game._replace(result=dice.choice("WDL")) if game.opponent and dice.random() < 0.1 else game
+        game._replace(result=dice.choice("WDL")) if game.opponent and dice.random() < 0.04 else game
         for game in players[1].games
     ]
     players[1] = players[1]._replace(games=tuple(marks))
-    return case.event._replace(players=players, kind=None, system_guessed=True)
+    kind = dice.choice([None, case.event.kind])
+    return case.event._replace(players=players, kind=kind, system_guessed=dice.random() < 0.3)
 
 
-def test_no_reading_gives_a_norm_or_near_miss_above_the_ceiling():
-    dice, norms, near = Random(78), 0, 0
-    for _ in range(60):
+def test_a_decision_stands_exactly_if_all_readings_agree():
+    dice, seen = Random(78), Counter()
+    for _ in range(120):
         case = random_case(dice)
         event = doubtful(dice, case)
-        audit, player = audit_of(event), event.players[1]
-        bound = ceiling(event, player, audit.law, 7, audit.law.unrated)
+        audit, player = audit_of(event, case.title), event.players[1]
+        (decision,) = [d for d in audit.decisions() if d.player.no == 1]
         base = audit.judgement(player, case.title)
-        line = audit.law.titles[case.title].performance
-        for question in combinations(open_facts(event, audit.field, player, base.reading)):
-            read = base.under(combined(base.reading, question.changes))
-            if read.is_norm():
-                norms += 1
-                assert read.candidate.choice.mix.performance <= bound
-            elif read.is_near_miss():
-                near += 1
-                assert bound >= line
-    assert norms > 40
-    assert near > 40
+        facts = open_facts(event, audit.field, player, base.reading)
+        readings = [combined(base.reading, question.changes) for question in combinations(facts)]
+        answers = {base.under(reading).is_norm() for reading in readings}
+        expected = "needs review" if len(answers) == 2 else "norm" if answers == {True} else "no norm"
+        assert decision.decision == expected
+        if expected == "no norm":
+            assert decision.near == base.is_near_miss()
+        seen[expected] += 1
+    assert min(seen.values()) > 8
+    assert len(seen) == 3
+
+
+def test_the_bound_never_settles_a_norm_or_a_near_miss():
+    dice, seen = Random(77), Counter()
+    for _ in range(250):
+        case = random_case(dice)
+        audit = audit_of(case.event, case.title)
+        (decision,) = [d for d in audit.decisions() if d.player.no == 1]
+        if case.minimum == 9 and not case.waived and decision.decision == "no norm":
+            assert not exhaustive(case).norm or exhaustive(case).own_absence_in_round_robin
+        full = audit.decide(Pending(case.event.players[1], case.title, ""))
+        assert (decision.decision, decision.near) == (full.decision, full.near)
+        seen[decision.decision, decision.near] += 1
+    assert len(seen) == 4
