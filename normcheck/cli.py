@@ -17,6 +17,7 @@ COMMANDS = {
     "report": "normcheck.cli_report",
     "explain": "normcheck.cli_explain",
     "editions": "normcheck.cli_editions",
+    "rating": "normcheck.cli_rating",
 }
 
 

@@ -1,0 +1,330 @@
+"""``normcheck rating``: expected scores, performances, rating changes, first ratings, Glicko."""
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from datetime import date
+from functools import reduce, wraps
+from typing import NamedTuple, TypedDict
+
+import click
+
+from normcheck.cli_click import put
+from normcheck.cli_screen import width
+from normcheck.errors import WrongUsage
+from normcheck.rating import text, text_more
+from normcheck.rating.answers import expected, lookup
+from normcheck.rating.asked import Asked, Facts, a_day, from_event, own_k, own_rating, same_player, typed, typed_event
+from normcheck.rating.change import Change, Method, Part, change, outcome
+from normcheck.rating.coefficient import Coefficient
+from normcheck.rating.games import checked_rating, opponents
+from normcheck.rating.glicko_asked import GlickoQuestion, settle
+from normcheck.rating.initial import initial
+from normcheck.rating.live import peak, reached
+from normcheck.rating.performance import performance
+from normcheck.rating.plain import fields, plain
+from normcheck.rating.rules import Rules, rating_rules
+from normcheck.rating.tables import bands
+from normcheck.read import read
+from normcheck.wording import say
+
+_Command = Callable[..., None]
+
+
+class _Source(NamedTuple):
+    """Where games come from: a file and its player, or two lists; and the day that decides the rules."""
+
+    file: str | None
+    player: str | None
+    against: str | None
+    scored: str | None
+    day: str | None = None
+
+
+class _Help(TypedDict):
+    help: str
+    short_help: str
+
+
+def _word(*keys: str) -> str:
+    return say("rating", "help", *keys)
+
+
+def _about(name: str) -> str:
+    return _word("options", name)
+
+
+def _help(name: str) -> _Help:
+    return {"help": _word(name, "text"), "short_help": _word(name, "short")}
+
+
+def _gathered(
+    name: str, make: Callable[..., object], *options: Callable[[_Command], _Command]
+) -> Callable[[_Command], _Command]:
+    """Give a command some options, which it gets as one named tuple."""
+
+    def around(command: _Command) -> _Command:
+        @wraps(command)
+        def with_one(**given: object) -> None:
+            found = {key: given.pop(key) for key in getattr(make, "_fields", ()) if key in given}
+            command(**given, **{name: make(**found)})
+
+        done: _Command = with_one
+        return reduce(lambda wrapped, option: option(wrapped), reversed(options), done)
+
+    return around
+
+
+_FORM = click.option(
+    "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help=_about("form")
+)
+_DAY = click.option("--date", "day", metavar="DATE", help=_about("date"))
+_PLAYER = click.option("--player", metavar="NO|ID|NAME", help=_about("player"))
+_MARKS = click.option("--mark", "marks", multiple=True, metavar="RATING", help=_about("mark"))
+_GAMES = (
+    click.argument("file", required=False),
+    _PLAYER,
+    click.option("--opponents", "against", metavar="LIST", help=_about("opponents")),
+    click.option("--results", "scored", metavar="LIST", help=_about("results")),
+)
+_FACTS = _gathered(
+    "facts",
+    Facts,
+    click.option("--rating", metavar="RATING", help=_about("rating")),
+    click.option("--k", type=int, metavar="K", help=_about("k")),
+    click.option("--games", type=int, metavar="NUMBER", help=_about("games")),
+    click.option("--peak", metavar="RATING", help=_about("peak")),
+    click.option("--birth", metavar="DATE", help=_about("birth")),
+)
+_METHOD = _gathered(
+    "method",
+    Method,
+    click.option("--formula", is_flag=True, help=_about("formula")),
+    click.option("--uncut", is_flag=True, help=_about("uncut")),
+    click.option("--each", is_flag=True, help=_about("each")),
+)
+_GLICKO = _gathered(
+    "question",
+    GlickoQuestion,
+    click.option(
+        "--system",
+        type=click.Choice(["glicko", "glicko2"]),
+        default="glicko",
+        show_default=True,
+        help=_about("system"),
+    ),
+    click.option("--rating", type=float, required=True, help=_about("glicko_rating")),
+    click.option("--rd", "deviation", type=float, required=True, help=_about("rd")),
+    click.option("--opponents", "against", metavar="LIST", help=_about("glicko_opponents")),
+    click.option("--results", "scored", metavar="LIST", help=_about("results")),
+    click.option("--volatility", type=float, help=_about("volatility")),
+    click.option("--tau", type=float, help=_about("tau")),
+    click.option("--idle", type=float, metavar="DAYS", help=_about("idle")),
+    click.option("--unknown-after", type=float, metavar="DAYS", help=_about("unknown_after")),
+    click.option("--usual", type=float, help=_about("usual")),
+    click.option("--c", type=float, help=_about("c")),
+)
+
+
+@click.group("rating", help=_word("group", "text"), short_help=_word("group", "short"))
+def command() -> None:
+    """Answer one of the questions below."""
+
+
+@command.command("expected", **_help("expected"))
+@click.option("--rating", metavar="RATING", required=True, help=_about("rating"))
+@click.option("--opponents", "against", metavar="LIST", required=True, help=_about("opponents"))
+@click.option("--cut", is_flag=True, help=_about("cut"))
+@_DAY
+@click.option("--compare", is_flag=True, help=_about("compare"))
+@_FORM
+def expected_command(rating: str, against: str, cut: bool, day: str | None, compare: bool, form: str) -> None:
+    """Print the expected score of every game and of all."""
+    rules = rating_rules().on(_day(day))
+    answer = expected(checked_rating(rating), opponents(against), rules if cut else None)
+    data = {**fields(answer), "table": plain(answer.table), "formula": plain(answer.formula)}
+    _print(form, data, lambda: text_more.expected_lines(answer, compare, width()))
+
+
+@command.command("table", **_help("table"))
+@click.option("--percent", type=int, metavar="P", help=_about("percent"))
+@click.option("--difference", type=int, metavar="D", help=_about("difference"))
+@click.option("--compare", is_flag=True, help=_about("compare"))
+@_FORM
+def table_command(percent: int | None, difference: int | None, compare: bool, form: str) -> None:
+    """Print the tables, or one value of them."""
+    if percent is None and difference is None:
+        rows = bands()
+        _print(form, {"bands": plain(rows)}, lambda: text_more.table_lines(rows, compare, width()))
+        return
+    if percent is not None and not 0 <= percent <= 100:
+        raise WrongUsage(say("rating", "errors", "percent", percent=percent))
+    answer = lookup(percent, difference)
+    _print(form, fields(answer), lambda: text_more.lookup_lines(answer))
+
+
+@command.command("performance", **_help("performance"))
+@_gathered("source", _Source, *_GAMES)
+@_FORM
+def performance_command(source: _Source, form: str) -> None:
+    """Print the three performances."""
+    asked = _asked(source._replace(day=date.today().isoformat()))
+    _some_games([asked])
+    answer = performance(asked.part.games)
+    data = {**fields(answer), "skipped": plain(asked.skipped)}
+    _print(form, data, lambda: [*text_more.performance_lines(answer), *_skipped(asked)])
+
+
+@command.command("change", **_help("change"))
+@_gathered("source", _Source, *_GAMES, _DAY)
+@_FACTS
+@_METHOD
+@_MARKS
+@_FORM
+def change_command(source: _Source, facts: Facts, method: Method, marks: tuple[str, ...], form: str) -> None:
+    """Print the change game by game, and the live peak."""
+    asked = _asked(source)
+    rating = own_rating(facts, asked, source.file or "")
+    k = own_k(facts, rating, asked.part.rules, _birth([asked]))
+    done = change(rating, k.value, [asked.part], method)
+    wanted = [checked_rating(mark) for mark in marks]
+
+    def told() -> list[str]:
+        notes = _notes(done, k, asked.part.rules, [asked.part], method)
+        ending = [text.score_line(done), *text.peak_lines(done, wanted), *text.skipped_line(asked.skipped)]
+        return _change_lines(done, _name([asked]), notes, ending)
+
+    data = {
+        "date": plain(asked.part.rules.day),
+        **_change_data(done, k, [asked.part], wanted),
+        "skipped": plain(asked.skipped),
+    }
+    _print(form, data, told)
+
+
+@command.command("period", **_help("period"))
+@click.argument("files", nargs=-1)
+@_PLAYER
+@click.option("--event", "events", multiple=True, metavar="EVENT", help=_about("event"))
+@click.option("--date", "day", metavar="DATE", help=_about("list_date"))
+@_FACTS
+@_MARKS
+@_FORM
+def period_command(
+    files: tuple[str, ...],
+    player: str | None,
+    events: tuple[str, ...],
+    day: str | None,
+    facts: Facts,
+    marks: tuple[str, ...],
+    form: str,
+) -> None:
+    """Print the change of all events of a period, the new rating and the live peak."""
+    rules = rating_rules().on(_day(day))
+    asked = [from_event(read(file), player, None) for file in files]
+    same_player(asked, files)
+    asked += [typed_event(event, rules.day) for event in events]
+    _some_games(asked)
+    rating = own_rating(facts, asked[0], files[0] if files else "")
+    k = own_k(facts, rating, rules, _birth(asked))
+    parts = [one.part for one in asked]
+    done = change(rating, k.value, parts, rules=rules)
+    end, wanted = outcome(done, rules), [checked_rating(mark) for mark in marks]
+
+    def told() -> list[str]:
+        ending = [text.score_line(done), *text.outcome_lines(end, rules), *text.peak_lines(done, wanted)]
+        return _change_lines(done, _name(asked), _notes(done, k, rules, parts, Method()), ending)
+
+    data = {"date": plain(rules.day), **_change_data(done, k, parts, wanted), "outcome": plain(end)}
+    _print(form, data, told)
+
+
+@command.command("initial", **_help("initial"))
+@_gathered("source", _Source, *_GAMES, _DAY)
+@_FORM
+def initial_command(source: _Source, form: str) -> None:
+    """Print the first rating."""
+    asked = _asked(source)
+    _some_games([asked])
+    rules = asked.part.rules
+    answer = initial(asked.part.games, rules)
+    data = {"date": plain(rules.day), **fields(answer), "skipped": plain(asked.skipped)}
+    lines = [*text_more.initial_lines(answer, rules), *text.skipped_line(asked.skipped)]
+    _print(form, data, lambda: text.paragraphs(lines, width()))
+
+
+@command.command("glicko", **_help("glicko"))
+@_GLICKO
+@_FORM
+def glicko_command(question: GlickoQuestion, form: str) -> None:
+    """Print rating, deviation and volatility after a period."""
+    answer = settle(question)
+    _print(form, fields(answer), lambda: text_more.glicko_lines(answer))
+
+
+def _day(word: str | None) -> date:
+    return date.today() if word is None else a_day(word)
+
+
+def _asked(source: _Source) -> Asked:
+    """The games of a file or of two lists."""
+    if source.file is None:
+        return typed(source.against, source.scored, _day(source.day))
+    if source.against is not None or source.scored is not None:
+        raise WrongUsage(say("rating", "errors", "both"))
+    return from_event(read(source.file), source.player, None if source.day is None else a_day(source.day))
+
+
+def _some_games(asked: Sequence[Asked]) -> None:
+    if not any(one.part.games for one in asked):
+        raise WrongUsage(say("rating", "errors", "no_games"))
+
+
+def _birth(asked: Sequence[Asked]) -> str:
+    return next((one.player.birth for one in asked if one.player and one.player.birth), "")
+
+
+def _name(asked: Sequence[Asked]) -> str:
+    return next((one.player.name for one in asked if one.player), "")
+
+
+def _skipped(asked: Asked) -> list[str]:
+    return text.paragraphs(text.skipped_line(asked.skipped), width())
+
+
+def _notes(done: Change, k: Coefficient, rules: Rules, parts: Sequence[Part], method: Method) -> list[str]:
+    lines = [text.k_line(done, k, rules)]
+    lines += text.rule_lines(parts, None if k.reason == "given" else rules, method.uncut, done.rating)
+    lines += [say("rating", "change", "method_formula")] if method.formula else []
+    return lines + ([say("rating", "change", "method_each")] if method.each else [])
+
+
+def _change_lines(done: Change, name: str, notes: Iterable[str], ending: Iterable[str]) -> list[str]:
+    title, size = text.change_title(done.rating, name), width()
+    told = text.paragraphs(notes, size), text.paragraphs(ending, size)
+    return [title, *told[0], "", *text.change_table(done, size), "", *told[1]]
+
+
+def _change_data(done: Change, k: Coefficient, parts: Sequence[Part], marks: Sequence[int]) -> dict[str, object]:
+    return {
+        **fields(done),
+        "gain": plain(done.gain),
+        "change": plain(done.total),
+        "k_reason": k.reason,
+        "peak": plain(peak(done)),
+        "marks": [{"mark": mark, "after": reached(done, mark)} for mark in marks],
+        "rules": [_rule_data(part) for part in parts],
+    }
+
+
+def _rule_data(part: Part) -> dict[str, object]:
+    """The rule about great differences of an event."""
+    rule = part.rules.difference
+    found = {"article": rule.article, "source": rule.source, "certainty": rule.certainty}
+    return {"event": part.name, "date": plain(part.rules.day), **found}
+
+
+def _print(form: str, data: dict[str, object], lines: Callable[[], Iterable[str]]) -> None:
+    if form == "json":
+        put(json.dumps(data, ensure_ascii=False, indent=2).encode() + b"\n")
+    else:
+        put("".join(f"{line}\n" for line in lines()))

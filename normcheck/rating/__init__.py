@@ -1,0 +1,5 @@
+"""Ratings: expected scores, performances, changes by the rules of the day, first ratings, Glicko.
+
+A library of its own: whole numbers and exact fractions in, named tuples out, nothing printed. Scores are in half
+points. Floats appear only where the logistic formula or Glicko is asked for.
+"""
