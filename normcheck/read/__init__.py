@@ -17,6 +17,7 @@ _READERS = (
     "normcheck.read.swissmanager",
     "normcheck.read.swissmanager_lists",
     "normcheck.read.swissmanager_ranking",
+    "normcheck.read.chessresults_xml",
     "normcheck.read.chessresults",
     "normcheck.read.trf",
 )

@@ -1,14 +1,15 @@
 """Tables of chess-results.com, saved as web page, XLSX or CSV: crosstables, starting rank lists, pairings, teams."""
 
 import re
+from collections.abc import Callable
 from typing import NamedTuple
 
 from normcheck.event import Event, Source
-from normcheck.read import matrix, trf
+from normcheck.read import matrix, pairings, team_pages, trf
 from normcheck.read.assemble import Draft, Lines, assemble
 from normcheck.read.chessresults_facts import stated_players, tell_facts
 from normcheck.read.chessresults_page import read_page
-from normcheck.read.columns import Columns, find_columns
+from normcheck.read.columns import Columns, find_columns, plain_word, words
 from normcheck.read.crosstable import add_games, add_players, name_column, number_rows, player_rows
 from normcheck.read.grid import HTML, Grid, Table
 from normcheck.read.notices import Notices
@@ -18,6 +19,14 @@ from normcheck.read.sheets_io import OLD_OFFICE, ZIP, read_csv, read_xlsx
 _SITE = re.compile(rb"chess-results", re.IGNORECASE)
 _PAGE = re.compile(rb"<!doctype\s+html|<html|<table|<head", re.IGNORECASE)
 _PAGE_OF_ROWS = 150  # how many rows the site shows of a long list
+
+
+# Tables that name players round by round or team by team: what they are called, how they are known, who reads them.
+_PAIRED: tuple[tuple[str, Callable[[Table], bool], Callable[[Draft, Grid], None]], ...] = (
+    ("board pairings of teams", team_pages.has_matches, team_pages.add_matches),
+    ("team composition", team_pages.has_compositions, team_pages.add_compositions),
+    ("pairings", pairings.has_pairings, pairings.add_pairings),
+)
 
 
 class Found(NamedTuple):
@@ -45,9 +54,11 @@ def read(data: bytes, name: str) -> Event:
     """
     notices = Lines(name)
     grid = read_grid(data, notices)
+    for what, is_such, add in _PAIRED:
+        if any(is_such(table) for table in grid.tables):
+            return _paired_event(grid, what, add, notices)
     found = find_tables(grid)
-    if not found:
-        raise refusal("no_table", Source(name))
+    _refuse_others(grid, found, name)
     best = max(found, key=lambda one: (len(one.columns.rounds) > 0, len(one.table.rows) - one.start))
     return _players_event(grid, best, notices)
 
@@ -75,17 +86,41 @@ def find_tables(grid: Grid) -> list[Found]:
     return found
 
 
+def _refuse_others(grid: Grid, found: list[Found], name: str) -> None:
+    """Refuse pages of the site from which no event can be read, each with what to save instead."""
+    for one in found:
+        if {"round", "result"} <= one.columns.at.keys():
+            raise refusal("player_card", Source(name, one.table.rows[one.start].line))
+    if found:
+        return
+    for table in grid.tables:
+        for row in table.rows[:200]:
+            if any(words("columns").get(plain_word(cell)) == "team" for cell in row.cells[1:]):
+                raise refusal("teams_only", Source(name, row.line))
+    raise refusal("no_table", Source(name))
+
+
+def _paired_event(grid: Grid, what: str, add: Callable[[Draft, Grid], None], notices: Lines) -> Event:
+    """A page of pairings, or of the players of teams."""
+    draft = Draft(notices, f"chess-results {what} ({grid.kind})", grid.encoding)
+    table = max(grid.tables, key=lambda one: len(one.rows))
+    tell_facts(draft, grid, table, 0)
+    add(draft, grid)
+    if not grid.ended:
+        raise refusal("page_broken_off", Source(notices.file), rows=len(draft.rows))
+    return assemble(draft)
+
+
 def _players_event(grid: Grid, found: Found, notices: Lines) -> Event:
     """A crosstable, a matrix, or a list of players."""
     table, start, columns = found
     draft = Draft(notices, "", grid.encoding)
     tell_facts(draft, grid, table, start)
-    rows = player_rows(table.rows, columns, start)
-    numbering = number_rows(rows, columns, draft)
+    rows, name = player_rows(table.rows, columns, start), name_column(table.rows, columns, start)
+    numbering = number_rows(rows, columns, name, draft)
     refuse_cut(grid, len(numbering.entries), numbering.entries[-1].row.line if numbering.entries else 0, notices)
-    name = name_column(table.rows, columns, start)
     add_players(draft, numbering, columns, name, grid.kind)
-    what = "starting rank list"
+    what = "ranking list" if numbering.by_row else "starting rank list"
     if columns.rounds:
         what = "ranking crosstable" if numbering.by_row else "crosstable"
         if "rounds" not in draft.told:

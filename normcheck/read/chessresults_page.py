@@ -16,6 +16,8 @@ _CHARSET = re.compile(rb"charset\s*=\s*[\"']?\s*((?:windows-125|cp125|iso-8859-)
 _ALL_ROWS = re.compile(r"<form[^>]*zeilen=99999|zeilen=99999[^\"'>]*(?:prt=|excel)", re.IGNORECASE)
 _MARK = re.compile(r"[A-Z]{3}")
 _DATA_TABLE = re.compile(r"<table[^>]*class=[\"']?CRs[12]", re.IGNORECASE)
+_DATA_CLASS = re.compile(r"CRs\d", re.IGNORECASE)
+_START = re.compile(r"[?&]snr=(\d{1,4})(?!\d)")
 _LONGEST_CELL = 1000
 
 
@@ -46,7 +48,7 @@ def _parse(text: str, source: Source) -> html.HtmlElement:
 
 
 def _walk(root: html.HtmlElement, source: Source) -> tuple[list[Table], list[Detail]]:
-    """Collect tables that hold no other table, with the headings before each, and the rows of two cells."""
+    """Collect the tables of data, with the headings before each, and the rows of two cells."""
     outer = {next(table.iterancestors("table"), None) for table in root.iter("table")}
     tables: list[Table] = []
     details: list[Detail] = []
@@ -54,7 +56,7 @@ def _walk(root: html.HtmlElement, source: Source) -> tuple[list[Table], list[Det
     for element in root.iter("table", *_HEADINGS):
         if element.tag != "table":
             headings.append(Heading(element.sourceline or 0, _text(element), int(str(element.tag)[1:])))
-        elif element not in outer:
+        elif element not in outer or _DATA_CLASS.match(element.get("class") or ""):
             rows = _rows(element, source)
             tables.append(Table(rows, tuple(headings)))
             details += [Detail(row.line, *row.cells) for row in rows if len(row.cells) == 2 and all(row.cells)]
@@ -64,6 +66,8 @@ def _walk(root: html.HtmlElement, source: Source) -> tuple[list[Table], list[Det
 def _rows(table: html.HtmlElement, source: Source) -> list[GridRow]:
     rows: list[GridRow] = []
     for row in table.iter("tr"):
+        if next(row.iterancestors("table")) is not table:
+            continue
         if len(rows) >= MOST_ROWS:
             raise refusal("sheet_too_long", source, limit=MOST_ROWS)
         rows.append(_row(row))
@@ -72,7 +76,11 @@ def _rows(table: html.HtmlElement, source: Source) -> list[GridRow]:
 
 def _row(row: html.HtmlElement) -> GridRow:
     cells: list[str] = []
+    starts: dict[int, int] = {}
     for cell in row.iterchildren("td", "th"):
+        for link in cell.iter("a"):
+            if found := _START.search(link.get("href") or ""):
+                starts.setdefault(len(cells), int(found[1]))
         width = (cell.get("colspan") or "1").strip()
         cells.append(_text(cell))
         if width.isdecimal() and width.isascii():
@@ -80,7 +88,7 @@ def _row(row: html.HtmlElement) -> GridRow:
         if len(cells) >= MOST_CELLS:
             break
     marks = tuple(mark for mark in (row.get("class") or "").split() if _MARK.fullmatch(mark))
-    return GridRow(row.sourceline or 0, tuple(cells[:MOST_CELLS]), marks)
+    return GridRow(row.sourceline or 0, tuple(cells[:MOST_CELLS]), marks, starts)
 
 
 def _text(element: html.HtmlElement) -> str:

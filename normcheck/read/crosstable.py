@@ -61,22 +61,25 @@ def name_column(rows: Sequence[GridRow], columns: Columns, start: int) -> int:
     return lengths.index(max(lengths)) if lengths else 0
 
 
-def number_rows(rows: list[GridRow], columns: Columns, draft: Draft) -> Numbering:
-    """Decide what the numbers in cells mean: start numbers if they come first, else the position in the table."""
+def number_rows(rows: list[GridRow], columns: Columns, name: int, draft: Draft) -> Numbering:
+    """Decide what the numbers in cells mean: start numbers if they come first, else the position in the table.
+
+    Without a column of start numbers the links of the names may tell them.
+    """
     number, rank = columns.get("number"), columns.get("rank")
     by_row = number is None or (rank is not None and rank < number)
     if by_row and number is None and rank is None:
         number, by_row = (0, False) if all(is_whole(row.cell(0)) for row in rows) else (None, True)
-    made = number is None
+    linked = [row.starts.get(name, 0) for row in rows]
+    told = number is not None or (all(linked) and len(set(linked)) == len(linked))
     entries = []
     for at, row in enumerate(rows, 1):
-        text = row.cell(number)
-        if not made and not is_whole(text):
+        text = row.cell(number) if number is not None else str(linked[at - 1] if told else at)
+        if not is_whole(text):
             draft.notices.add("row_without_number", row.line, 0, found=text[:20])
             continue
-        no = at if made else int(text)
-        entries.append(Entry(at if by_row else no, no, row))
-    return Numbering(entries, by_row, made)
+        entries.append(Entry(at if by_row else int(text), int(text), row))
+    return Numbering(entries, by_row, not told)
 
 
 def add_players(draft: Draft, numbering: Numbering, columns: Columns, name: int, kind: str) -> None:

@@ -13,12 +13,14 @@ _HALVES = (("&frac12;", "½"), ("1/2", "½"), ("0.5", "½"), ("0,5", "½"), ("\u
 class GridRow(NamedTuple):
     """The cells of a row as texts without outer blanks, and its line (in a sheet: its number), from 1.
 
-    `marks` are names a page gives the row (the federation of the player among them).
+    `marks` are names a page gives the row (the federation of the player among them); `starts` maps cells to the
+    start numbers that their links name.
     """
 
     line: int
     cells: tuple[str, ...]
     marks: tuple[str, ...] = ()
+    starts: dict[int, int] = {}
 
     def cell(self, index: int | None) -> str:
         """The text of a cell, "" if there is none."""

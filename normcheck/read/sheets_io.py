@@ -17,15 +17,13 @@ from normcheck.read.grid import CSV, MOST_CELLS, MOST_ROWS, XLSX, Grid, GridRow,
 from normcheck.read.notices import Notices
 from normcheck.read.refusal import refusal
 from normcheck.read.text import read_text
+from normcheck.read.xml_safety import refuse_entities
 
 ZIP, OLD_OFFICE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"  # how an XLSX and an XLS begin
 MOST_UNPACKED_MEGABYTES = 64
 _MOST_PARTS = 2000
 _MEGABYTE = 1024 * 1024
 _DELIMITERS = (";", "\t", ",", "|")
-_ENTITY_MARKS = tuple(
-    mark.encode(code) for mark in ("<!DOCTYPE", "<!ENTITY") for code in ("utf-8", "utf-16-le", "utf-16-be")
-)
 
 
 class _Cell(Protocol):
@@ -71,9 +69,7 @@ def _check_archive(data: bytes, source: Source) -> None:
         if path.is_absolute() or ".." in path.parts or ":" in part.filename:
             raise refusal("archive_path", source, path=part.filename[:80])
         if path.suffix.lower() in (".xml", ".rels"):
-            content = archive.read(part)
-            if any(mark in content for mark in _ENTITY_MARKS):
-                raise refusal("entities", source)
+            refuse_entities(archive.read(part), source)
     if "xl/workbook.xml" not in archive.namelist():
         raise refusal("archive_no_sheet", source)
 
