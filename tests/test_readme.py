@@ -24,9 +24,9 @@ from normcheck.report.pdf import install_hint
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
-EXAMPLE = "examples/lakeside_open.trf"
-SHEET = "examples/norm_sheet.toml"
-ANSWERS = "examples/answers.toml"
+EXAMPLE = "tests/examples/lakeside_open.trf"
+SHEET = "tests/examples/norm_sheet.toml"
+ANSWERS = "tests/examples/answers.toml"
 
 
 def normcheck(*words):
@@ -273,7 +273,7 @@ def test_links_and_pictures_lead_to_files():
 
 
 def test_the_picture_is_small():
-    assert (ROOT / "docs" / "certificate.png").stat().st_size < 200_000
+    assert (ROOT / "tests" / "examples" / "certificate.png").stat().st_size < 200_000
 
 
 def test_the_policy_is_told():
