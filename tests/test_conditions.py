@@ -1,0 +1,185 @@
+"""Conditions of the event itself: once per event, met, not met or to confirm; one surely not met refuses all norms."""
+
+from datetime import date, timedelta
+
+import pytest
+from casebook import audit_of, sheet, verdict
+from invariants import check
+
+from normcheck.report.build import document, event_out
+
+NORM = """
+3x GM 2600 GER =
+3x IM 2600 FRA =
+3x FM 2600 CZE =
+"""
+
+
+def conditions(**event):
+    return {c.clause: c for c in event_out(audit_of(sheet(NORM, **event))).conditions}
+
+
+def outcome(key, **event):
+    return conditions(**event)[key].outcome
+
+
+def decision(**event):
+    result = verdict(sheet(NORM, **event), "GM")
+    check(result)
+    return result.decision
+
+
+def days(*rounds_a_day):
+    """The dates of the rounds, given how many are played on each day from 1 March on."""
+    first = date(2025, 3, 1)
+    return [(first + timedelta(at)).isoformat() for at, count in enumerate(rounds_a_day) for _ in range(count)]
+
+
+def test_every_condition_stands_once_with_its_article():
+    found = event_out(audit_of(sheet(NORM))).conditions
+    assert len({c.clause for c in found}) == len(found)
+    assert [c.article for c in found] == sorted(c.article for c in found)
+    expected = {
+        "registration": "1.1.1",
+        "hours_a_day": "1.1.2",
+        "rounds_a_day": "1.1.3",
+        "rate_of_play": "1.1.3",
+        "same_clock": "1.1.3b",
+        "long_event": "1.1.4",
+        "chief_arbiter": "1.1.5",
+        "playing_arbiters": "1.1.6",
+        "changed_events": "1.4.2d",
+        "formats": "1.4.2e",
+    }
+    told = {c.clause: c.article for c in found}
+    assert expected.items() <= told.items()
+    assert {c.outcome for c in found} <= {"met", "to confirm"}
+
+
+def test_what_is_to_confirm_does_not_change_a_decision():
+    assert decision() == "norm"
+    assert {key for key, c in conditions().items() if c.outcome == "met"} == {"formats"}
+
+
+@pytest.mark.parametrize(
+    ("clock", "expected", "judged"),
+    [
+        ("120 min", "met", "norm"),
+        ("119 min", "not met", "no norm"),
+        ("90 min + 30 sec", "met", "norm"),
+        ("90 min + 29 sec", "not met", "no norm"),
+        ("90 min/40 moves + 30 min + 30 sec", "met", "norm"),
+        ("25 min + 10 sec", "not met", "no norm"),
+        ("3+2", "not met", "no norm"),
+        ("Rapid", "not met", "no norm"),
+        ("blitz", "not met", "no norm"),
+        ("as usual", "to confirm", "norm"),
+    ],
+)
+def test_rate_of_play(clock, expected, judged):
+    assert outcome("rate_of_play", rate_of_play=clock) == expected
+    assert decision(rate_of_play=clock) == judged
+
+
+@pytest.mark.parametrize(
+    ("schedule", "expected", "judged"),
+    [
+        ((1,) * 9, "met", "norm"),
+        ((2, 2, 2, 2, 1), "met", "norm"),
+        ((3, 1, 1, 1, 1, 1, 1), "not met", "no norm"),
+    ],
+)
+def test_rounds_a_day(schedule, expected, judged):
+    assert outcome("rounds_a_day", round_dates=days(*schedule)) == expected
+    assert decision(round_dates=days(*schedule)) == judged
+
+
+def test_rounds_a_day_follow_from_the_length_only_where_they_must():
+    assert outcome("rounds_a_day", end="2025-03-04") == "not met"
+    assert outcome("rounds_a_day", end="2025-03-05") == "to confirm"
+    assert outcome("rounds_a_day", end="2025-03") == "to confirm"
+
+
+def test_some_dates_of_rounds_are_not_enough():
+    assert outcome("rounds_a_day", round_dates=days(1, 1, 1)) == "to confirm"
+
+
+@pytest.mark.parametrize(
+    ("clock", "expected"), [("180 min", "met"), ("181 min", "not met"), ("as usual", "to confirm")]
+)
+def test_hours_a_day(clock, expected):
+    two_a_day = {"round_dates": days(2, 2, 2, 2, 1), "rate_of_play": clock}
+    assert outcome("hours_a_day", **two_a_day) == expected
+    assert decision(**two_a_day) == ("no norm" if expected == "not met" else "norm")
+
+
+def test_hours_of_one_long_round_a_day():
+    assert outcome("hours_a_day", round_dates=days(*[1] * 9), rate_of_play="181 min") == "met"
+
+
+@pytest.mark.parametrize(
+    ("registered", "expected"), [("2025-01-30", "met"), ("2025-01-31", "to confirm"), ("2025-02", "to confirm")]
+)
+def test_registration(registered, expected):
+    assert outcome("registration", registered_on=registered) == expected
+    assert decision(registered_on=registered) == "norm"
+
+
+@pytest.mark.parametrize(
+    ("end", "expected", "judged"), [("2025-03-30", "met", "norm"), ("2025-03-31", "to confirm", "needs review")]
+)
+def test_a_long_event(end, expected, judged):
+    assert outcome("long_event", end=end) == expected
+    assert decision(end=end) == judged
+
+
+def test_a_long_event_asks_nothing_where_there_is_no_norm():
+    weak = NORM.replace("2600", "2300")
+    assert verdict(sheet(weak, end="2025-06-30"), "GM").decision == "no norm"
+
+
+@pytest.mark.parametrize(
+    ("told", "expected"),
+    [
+        ({"chief_arbiter": "Ek, Bo", "chief_arbiter_title": "IA"}, "met"),
+        ({"chief_arbiter": "Ek, Bo", "chief_arbiter_title": "fa"}, "met"),
+        ({"chief_arbiter": "IA Ek, Bo"}, "met"),
+        ({"chief_arbiter": "Ek, Bo"}, "to confirm"),
+        ({}, "to confirm"),
+    ],
+)
+def test_the_chief_arbiter(told, expected):
+    assert outcome("chief_arbiter", **told) == expected
+    assert decision(**told) == "norm"
+
+
+def test_the_system_of_play():
+    assert outcome("formats", system="round robin") == "met"
+    assert outcome("formats", system="-") == "to confirm"
+    assert outcome("formats", system="other") == "to confirm"
+
+
+def test_a_condition_not_met_refuses_every_title_and_is_a_warning():
+    event = sheet(NORM, rate_of_play="15 min + 10 sec")
+    audit = audit_of(event)
+    told = document(audit, audit.decisions())
+    assert [v.title for v in told.verdicts] == ["GM", "IM", "WGM", "WIM"]
+    assert {v.decision for v in told.verdicts} == {"no norm"}
+    assert not any(v.near_miss for v in told.verdicts)
+    for one in told.verdicts:
+        check(one)
+        assert [f.clause for f in one.findings if f.outcome == "not met"] == ["rate_of_play"]
+    (refused,) = [w for w in told.warnings if w.key == "refused"]
+    assert "1.1.3" in refused.text
+
+
+@pytest.mark.parametrize(
+    ("schedule", "flag"),
+    [((1, 1, 1, 2, 2, 2), True), ((2, 2, 2, 2, 1), False), ((1, 1, 2, 2, 2, 1), True), ((1, 1, 2, 2, 3), False)],
+)
+def test_one_round_a_day_on_three_days(schedule, flag):
+    assert verdict(sheet(NORM, round_dates=days(*schedule)), "GM").flags.one_round_a_day is flag
+
+
+def test_one_round_a_day_is_open_without_dates():
+    assert verdict(sheet(NORM), "GM").flags.one_round_a_day is None
