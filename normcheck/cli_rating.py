@@ -3,12 +3,25 @@
 import json
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
-from functools import reduce, wraps
-from typing import NamedTuple, TypedDict
 
 import click
 
 from normcheck.cli_click import put
+from normcheck.cli_rating_options import (
+    DAY,
+    FACTS,
+    FORM,
+    GAMES,
+    GLICKO,
+    MARKS,
+    METHOD,
+    PLAYER,
+    Source,
+    about,
+    gathered,
+    helped,
+    word,
+)
 from normcheck.cli_screen import width
 from normcheck.errors import WrongUsage
 from normcheck.rating import text, text_more
@@ -22,121 +35,24 @@ from normcheck.rating.initial import initial
 from normcheck.rating.live import peak, reached
 from normcheck.rating.performance import performance
 from normcheck.rating.plain import fields, plain
-from normcheck.rating.rules import Rules, rating_rules
+from normcheck.rating.rules import Dated, Rules, rating_rules
 from normcheck.rating.tables import bands
 from normcheck.read import read
 from normcheck.wording import say
 
-_Command = Callable[..., None]
 
-
-class _Source(NamedTuple):
-    """Where games come from: a file and its player, or two lists; and the day that decides the rules."""
-
-    file: str | None
-    player: str | None
-    against: str | None
-    scored: str | None
-    day: str | None = None
-
-
-class _Help(TypedDict):
-    help: str
-    short_help: str
-
-
-def _word(*keys: str) -> str:
-    return say("rating", "help", *keys)
-
-
-def _about(name: str) -> str:
-    return _word("options", name)
-
-
-def _help(name: str) -> _Help:
-    return {"help": _word(name, "text"), "short_help": _word(name, "short")}
-
-
-def _gathered(
-    name: str, make: Callable[..., object], *options: Callable[[_Command], _Command]
-) -> Callable[[_Command], _Command]:
-    """Give a command some options, which it gets as one named tuple."""
-
-    def around(command: _Command) -> _Command:
-        @wraps(command)
-        def with_one(**given: object) -> None:
-            found = {key: given.pop(key) for key in getattr(make, "_fields", ()) if key in given}
-            command(**given, **{name: make(**found)})
-
-        done: _Command = with_one
-        return reduce(lambda wrapped, option: option(wrapped), reversed(options), done)
-
-    return around
-
-
-_FORM = click.option(
-    "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help=_about("form")
-)
-_DAY = click.option("--date", "day", metavar="DATE", help=_about("date"))
-_PLAYER = click.option("--player", metavar="NO|ID|NAME", help=_about("player"))
-_MARKS = click.option("--mark", "marks", multiple=True, metavar="RATING", help=_about("mark"))
-_GAMES = (
-    click.argument("file", required=False),
-    _PLAYER,
-    click.option("--opponents", "against", metavar="LIST", help=_about("opponents")),
-    click.option("--results", "scored", metavar="LIST", help=_about("results")),
-)
-_FACTS = _gathered(
-    "facts",
-    Facts,
-    click.option("--rating", metavar="RATING", help=_about("rating")),
-    click.option("--k", type=int, metavar="K", help=_about("k")),
-    click.option("--games", type=int, metavar="NUMBER", help=_about("games")),
-    click.option("--peak", metavar="RATING", help=_about("peak")),
-    click.option("--birth", metavar="DATE", help=_about("birth")),
-)
-_METHOD = _gathered(
-    "method",
-    Method,
-    click.option("--formula", is_flag=True, help=_about("formula")),
-    click.option("--uncut", is_flag=True, help=_about("uncut")),
-    click.option("--each", is_flag=True, help=_about("each")),
-)
-_GLICKO = _gathered(
-    "question",
-    GlickoQuestion,
-    click.option(
-        "--system",
-        type=click.Choice(["glicko", "glicko2"]),
-        default="glicko",
-        show_default=True,
-        help=_about("system"),
-    ),
-    click.option("--rating", type=float, required=True, help=_about("glicko_rating")),
-    click.option("--rd", "deviation", type=float, required=True, help=_about("rd")),
-    click.option("--opponents", "against", metavar="LIST", help=_about("glicko_opponents")),
-    click.option("--results", "scored", metavar="LIST", help=_about("results")),
-    click.option("--volatility", type=float, help=_about("volatility")),
-    click.option("--tau", type=float, help=_about("tau")),
-    click.option("--idle", type=float, metavar="DAYS", help=_about("idle")),
-    click.option("--unknown-after", type=float, metavar="DAYS", help=_about("unknown_after")),
-    click.option("--usual", type=float, help=_about("usual")),
-    click.option("--c", type=float, help=_about("c")),
-)
-
-
-@click.group("rating", help=_word("group", "text"), short_help=_word("group", "short"))
+@click.group("rating", help=word("group", "text"), short_help=word("group", "short"))
 def command() -> None:
     """Answer one of the questions below."""
 
 
-@command.command("expected", **_help("expected"))
-@click.option("--rating", metavar="RATING", required=True, help=_about("rating"))
-@click.option("--opponents", "against", metavar="LIST", required=True, help=_about("opponents"))
-@click.option("--cut", is_flag=True, help=_about("cut"))
-@_DAY
-@click.option("--compare", is_flag=True, help=_about("compare"))
-@_FORM
+@command.command("expected", **helped("expected"))
+@click.option("--rating", metavar="RATING", required=True, help=about("rating"))
+@click.option("--opponents", "against", metavar="LIST", required=True, help=about("opponents"))
+@click.option("--cut", is_flag=True, help=about("cut"))
+@DAY
+@click.option("--compare", is_flag=True, help=about("compare"))
+@FORM
 def expected_command(rating: str, against: str, cut: bool, day: str | None, compare: bool, form: str) -> None:
     """Print the expected score of every game and of all."""
     rules = rating_rules().on(_day(day))
@@ -145,11 +61,11 @@ def expected_command(rating: str, against: str, cut: bool, day: str | None, comp
     _print(form, data, lambda: text_more.expected_lines(answer, compare, width()))
 
 
-@command.command("table", **_help("table"))
-@click.option("--percent", type=int, metavar="P", help=_about("percent"))
-@click.option("--difference", type=int, metavar="D", help=_about("difference"))
-@click.option("--compare", is_flag=True, help=_about("compare"))
-@_FORM
+@command.command("table", **helped("table"))
+@click.option("--percent", type=int, metavar="P", help=about("percent"))
+@click.option("--difference", type=int, metavar="D", help=about("difference"))
+@click.option("--compare", is_flag=True, help=about("compare"))
+@FORM
 def table_command(percent: int | None, difference: int | None, compare: bool, form: str) -> None:
     """Print the tables, or one value of them."""
     if percent is None and difference is None:
@@ -162,10 +78,10 @@ def table_command(percent: int | None, difference: int | None, compare: bool, fo
     _print(form, fields(answer), lambda: text_more.lookup_lines(answer))
 
 
-@command.command("performance", **_help("performance"))
-@_gathered("source", _Source, *_GAMES)
-@_FORM
-def performance_command(source: _Source, form: str) -> None:
+@command.command("performance", **helped("performance"))
+@gathered("source", Source, *GAMES)
+@FORM
+def performance_command(source: Source, form: str) -> None:
     """Print the three performances."""
     asked = _asked(source._replace(day=date.today().isoformat()))
     _some_games([asked])
@@ -174,13 +90,13 @@ def performance_command(source: _Source, form: str) -> None:
     _print(form, data, lambda: [*text_more.performance_lines(answer), *_skipped(asked)])
 
 
-@command.command("change", **_help("change"))
-@_gathered("source", _Source, *_GAMES, _DAY)
-@_FACTS
-@_METHOD
-@_MARKS
-@_FORM
-def change_command(source: _Source, facts: Facts, method: Method, marks: tuple[str, ...], form: str) -> None:
+@command.command("change", **helped("change"))
+@gathered("source", Source, *GAMES, DAY)
+@FACTS
+@METHOD
+@MARKS
+@FORM
+def change_command(source: Source, facts: Facts, method: Method, marks: tuple[str, ...], form: str) -> None:
     """Print the change game by game, and the live peak."""
     asked = _asked(source)
     rating = own_rating(facts, asked, source.file or "")
@@ -195,20 +111,20 @@ def change_command(source: _Source, facts: Facts, method: Method, marks: tuple[s
 
     data = {
         "date": plain(asked.part.rules.day),
-        **_change_data(done, k, [asked.part], wanted),
+        **_change_data(done, k, asked.part.rules, [asked.part], wanted),
         "skipped": plain(asked.skipped),
     }
     _print(form, data, told)
 
 
-@command.command("period", **_help("period"))
+@command.command("period", **helped("period"))
 @click.argument("files", nargs=-1)
-@_PLAYER
-@click.option("--event", "events", multiple=True, metavar="EVENT", help=_about("event"))
-@click.option("--date", "day", metavar="DATE", help=_about("list_date"))
-@_FACTS
-@_MARKS
-@_FORM
+@PLAYER
+@click.option("--event", "events", multiple=True, metavar="EVENT", help=about("event"))
+@click.option("--date", "day", metavar="DATE", help=about("list_date"))
+@FACTS
+@MARKS
+@FORM
 def period_command(
     files: tuple[str, ...],
     player: str | None,
@@ -234,14 +150,14 @@ def period_command(
         ending = [text.score_line(done), *text.outcome_lines(end, rules), *text.peak_lines(done, wanted)]
         return _change_lines(done, _name(asked), _notes(done, k, rules, parts, Method()), ending)
 
-    data = {"date": plain(rules.day), **_change_data(done, k, parts, wanted), "outcome": plain(end)}
+    data = {"date": plain(rules.day), **_change_data(done, k, rules, parts, wanted), "outcome": plain(end)}
     _print(form, data, told)
 
 
-@command.command("initial", **_help("initial"))
-@_gathered("source", _Source, *_GAMES, _DAY)
-@_FORM
-def initial_command(source: _Source, form: str) -> None:
+@command.command("initial", **helped("initial"))
+@gathered("source", Source, *GAMES, DAY)
+@FORM
+def initial_command(source: Source, form: str) -> None:
     """Print the first rating."""
     asked = _asked(source)
     _some_games([asked])
@@ -252,9 +168,9 @@ def initial_command(source: _Source, form: str) -> None:
     _print(form, data, lambda: text.paragraphs(lines, width()))
 
 
-@command.command("glicko", **_help("glicko"))
-@_GLICKO
-@_FORM
+@command.command("glicko", **helped("glicko"))
+@GLICKO
+@FORM
 def glicko_command(question: GlickoQuestion, form: str) -> None:
     """Print rating, deviation and volatility after a period."""
     answer = settle(question)
@@ -265,7 +181,7 @@ def _day(word: str | None) -> date:
     return date.today() if word is None else a_day(word)
 
 
-def _asked(source: _Source) -> Asked:
+def _asked(source: Source) -> Asked:
     """The games of a file or of two lists."""
     if source.file is None:
         return typed(source.against, source.scored, _day(source.day))
@@ -304,23 +220,31 @@ def _change_lines(done: Change, name: str, notes: Iterable[str], ending: Iterabl
     return [title, *told[0], "", *text.change_table(done, size), "", *told[1]]
 
 
-def _change_data(done: Change, k: Coefficient, parts: Sequence[Part], marks: Sequence[int]) -> dict[str, object]:
+def _change_data(
+    done: Change, k: Coefficient, rules: Rules, parts: Sequence[Part], marks: Sequence[int]
+) -> dict[str, object]:
     return {
         **fields(done),
         "gain": plain(done.gain),
         "change": plain(done.total),
         "k_reason": k.reason,
+        "k_rule": None if k.reason == "given" else _rule_data(rules.coefficient),
         "peak": plain(peak(done)),
         "marks": [{"mark": mark, "after": reached(done, mark)} for mark in marks],
-        "rules": [_rule_data(part) for part in parts],
+        "events": [_event_data(part) for part in parts],
     }
 
 
-def _rule_data(part: Part) -> dict[str, object]:
-    """The rule about great differences of an event."""
-    rule = part.rules.difference
-    found = {"article": rule.article, "source": rule.source, "certainty": rule.certainty}
-    return {"event": part.name, "date": plain(part.rules.day), **found}
+def _event_data(part: Part) -> dict[str, object]:
+    """An event with the rule about great differences it was computed by."""
+    day = plain(part.rules.day)
+    return {"name": part.name, "date": day, "difference_rule": _rule_data(part.rules.difference)}
+
+
+def _rule_data(rule: Dated | None) -> dict[str, object] | None:
+    if rule is None:
+        return None
+    return {"article": rule.article, "source": rule.source, "certainty": rule.certainty}
 
 
 def _print(form: str, data: dict[str, object], lines: Callable[[], Iterable[str]]) -> None:

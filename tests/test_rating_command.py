@@ -152,6 +152,34 @@ def test_change_in_an_event_with_age_from_the_file(run):
     refused(run("change", "cup.trf", "--player", 5), "--games")
 
 
+@pytest.mark.parametrize("word", ["1", "9000001", "kuno brandl", "Brandl, Kuno", "BRÀNDL"])
+def test_ways_to_name_a_player(run, word):
+    told(run("change", "cup.trf", "--player", word, "--k", 10), "Brandl, Kuno, 2488")
+
+
+def test_a_norm_sheet_is_about_its_applicant(run, tmp_path):
+    sheet = """\
+games = [
+    { round = 1, opponent = "Calder, Ewan", rating = 2510, title = "GM", federation = "SCO", result = "1" },
+    { round = 2, opponent = "Dvorak, Jan", rating = 2390, title = "", federation = "CZE", result = "=" },
+]
+
+[event]
+name = "Sheet Cup"
+start = 2025-06-01
+rounds = 2
+
+[player]
+name = "Brandl, Kuno"
+federation = "AUT"
+rating = 2488
+"""
+    (tmp_path / "sheet.toml").write_text(sheet, encoding="utf-8")
+    told(run("change", "sheet.toml", "--k", 10), "Brandl, Kuno, 2488", "Live peak 2493.3")
+    told(run("change", "sheet.toml", "--player", "Brandl", "--k", 10), "Brandl, Kuno, 2488")
+    refused(run("change", "sheet.toml", "--player", "Calder", "--k", 10), "there is no player 'Calder'")
+
+
 def test_change_as_json(run):
     data = read(run("change", "cup.trf", "--player", 1, "--k", 10, "--mark", 2490, "--format", "json"))
     assert (data["date"], data["rating"], data["k"], data["k_reason"]) == ("2025-06-01", 2488, 10, "given")
@@ -159,7 +187,10 @@ def test_change_as_json(run):
     assert (data["rows"][0]["running"], data["peak"]) == (2493.3, {"value": 2493.3, "after": 1})
     assert data["marks"] == [{"mark": 2490, "after": 1}]
     assert data["skipped"][0] == {"round": 3, "reason": "unrated"}
-    assert data["rules"][0]["article"] == "8.3.1"
+    assert data["events"][0]["name"] == "Harbour Cup"
+    assert (data["events"][0]["difference_rule"]["article"], data["k_rule"]) == ("8.3.1", None)
+    data = read(run("change", "cup.trf", "--player", 1, "--peak", 2500, "--format", "json"))
+    assert (data["k"], data["k_reason"], data["k_rule"]["certainty"]) == (10, "top", "text")
 
 
 def test_period(run):

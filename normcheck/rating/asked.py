@@ -1,6 +1,7 @@
 """From words and files to games, dates and a K: the inputs of a question about ratings, checked."""
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from datetime import date
 from typing import NamedTuple
@@ -157,12 +158,13 @@ def same_player(asked: Sequence[Asked], files: Sequence[str]) -> None:
 
 
 def find(event: Event, word: str | None) -> Player:
-    """The player meant by a start number, a FIDE id or a part of the name; the applicant of a norm sheet."""
+    """The player meant by a start number, a FIDE id or a part of the name; of a norm sheet the applicant only."""
     if word is None:
         if event.sheet:
             return event.players[event.applicant]
         raise WrongUsage(_say("player_missing", file=event.file))
-    found = _matches(event, word.strip())
+    players = [event.players[event.applicant]] if event.sheet else list(event.players.values())
+    found = _matches(players, word.strip())
     if not found:
         raise WrongUsage(_say("no_player", file=event.file, word=word))
     if len(found) > 1:
@@ -171,15 +173,19 @@ def find(event: Event, word: str | None) -> Player:
     return found[0]
 
 
-def _matches(event: Event, word: str) -> Sequence[Player]:
+def _matches(players: Sequence[Player], word: str) -> Sequence[Player]:
     if re.fullmatch(r"[0-9]+", word):
-        number = int(word) if len(word) <= _LONGEST_START else 0
-        if number in event.players:
-            return [event.players[number]]
-        return [player for player in event.players.values() if player.fide_id == word]
-    part = word.casefold()
-    found = [player for player in event.players.values() if part and part in player.name.casefold()]
-    return [player for player in found if player.name.casefold() == part] or found
+        by_number = [player for player in players if len(word) <= _LONGEST_START and player.no == int(word)]
+        return by_number or [player for player in players if player.fide_id == word]
+    parts = _parts(word)
+    found = [player for player in players if parts and all(part in " ".join(_parts(player.name)) for part in parts)]
+    return [player for player in found if _parts(player.name) == parts] or found
+
+
+def _parts(name: str) -> list[str]:
+    """The words of a name, without accents, capitals and commas, in the order of the alphabet."""
+    letters = unicodedata.normalize("NFKD", name.casefold().replace(",", " "))
+    return sorted("".join(letter for letter in letters if not unicodedata.combining(letter)).split())
 
 
 def _say(key: str, **values: object) -> str:
