@@ -4,7 +4,7 @@ import pytest
 from casebook import SOURCE, audit_of, finding, full_event, keys, results, sheet, verdict, weighed
 from invariants import check
 
-from normcheck.event import Fact, Player
+from normcheck.event import Fact, Game, Player
 from normcheck.report.build import document
 
 HOME = "9x GM 2450 POL ="
@@ -164,6 +164,19 @@ def test_a_full_point_bye_is_asked_only_in_nine_rounds_with_eight_games():
 def test_the_bye_question_names_the_round():
     (question,) = judged("3x GM 2450 GER =\nF\n3x IM 2450 FRA =\n2x FM 2450 CZE =").questions
     assert "round 4" in question.text
+
+
+@pytest.mark.parametrize("game", [Game(0, "-", "+"), Game(0, "-", "F")])
+def test_a_full_point_without_opponent_in_a_whole_event(game):
+    flags = ["GER", "FRA", "CZE"]
+    players = [Player(no, f"P{no}", "IM", flags[no % 3], 2450, "m") for no in range(2, 10)]
+    games = (game, *results("=" * 8, list(range(2, 10))))
+    me = Player(1, "Player, Pat", "", "POL", 2400, "m", games=games)
+    result = verdict(full_event([me, *players], 9), "IM")
+    check(result)
+    assert (result.decision, keys(result)) == ("needs review", ["bye"])
+    allocated = me._replace(games=(Game(0, "-", "U"), *games[1:]))
+    assert verdict(full_event([allocated, *players], 9), "IM").decision == "norm"
 
 
 @pytest.mark.parametrize(("code", "decision"), [("W", "needs review"), ("D", "needs review"), ("L", "no norm")])
