@@ -233,6 +233,11 @@ def test_absences_decide_nothing_without_a_title_result():
     assert asked(LEFT_EARLY.replace("GER 1", "GER 0"), system="round robin", rounds=11) == ("no norm", [])
 
 
+def test_the_rest_round_in_the_sheet_of_a_round_robin():
+    table = "3x GM 2450 GER =\n3x IM 2450 FRA =\nU\n4x FM 2450 CZE ="
+    assert asked(table, system="round robin", rounds=11) == ("norm", [])
+
+
 def closed(count, marks):
     """A round robin with `count` opponents of 2450 and the applicant, everybody drawn."""
     flags = ["GER", "FRA", "CZE"]
