@@ -100,10 +100,16 @@ class Draft:
             record = FACTS[fact]
             others[record] = [line._replace(text=f"{record[:3]} {line.text}") for line in lines]
         if self.round_dates:
-            dates = [self.round_dates.get(index, "") for index in range(1, max(self.round_dates) + 1)]
+            dates = [_dashed(self.round_dates.get(index, "")) for index in range(1, max(self.round_dates) + 1)]
             text = "132".ljust(_DATES_FROM) + "".join(date[:_DATE_WIDTH].ljust(_DATE_WIDTH) for date in dates)
             others["132"] = [Line(self.dates_line, text)]
         return Records([], others, frozenset({"310"} if self.teams else ()))
+
+
+def _dashed(date: str) -> str:
+    """A date of eight digits with its parts apart, any other as it is."""
+    date = date.strip()
+    return f"{date[:4]}-{date[4:6]}-{date[6:]}" if len(date) == 8 and date.isdecimal() else date
 
 
 class Course(NamedTuple):
@@ -163,7 +169,8 @@ def follow(players: dict[int, Player], records: Records, draft: Draft) -> Course
     system = read_system(records, players, rounds, notices) if known else None
     missing = trf_progress.missing_results(players, played, notices)
     check_players(players, system.fact.value if system else "", notices)
-    compare_points(players, played, records, notices)
+    if played:
+        compare_points(players, played, records, notices)
     whole = played >= rounds > 0 and not missing and all_listed(players, played)
     return Course(rounds, played, whole, system)
 

@@ -56,7 +56,7 @@ def read_cell(text: str) -> Cell:
     if alone := _without_opponent(text):
         return alone
     found = _CELL.fullmatch(text)
-    if not found or (not found[2] and found[3] in ("1", "0")) or int(found[1]) == 0:
+    if not found or (not found[2] and found[3] in ("1", "0", "")) or int(found[1]) == 0:
         return Cell(0, "", UNLISTED, readable=False)
     result = _RESULTS[found[3]]
     if found[4]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 HTML, XLSX, CSV = "HTML", "XLSX", "CSV"
-MOST_ROWS, MOST_CELLS = 20_000, 400  # in one table, in one row
+MOST_ROWS, MOST_CELLS = 20_000, 256  # in one table, in one row
 
 _HALVES = (("&frac12;", "½"), ("1/2", "½"), ("0.5", "½"), ("0,5", "½"), ("\ufffd", "½"))
 

@@ -1,6 +1,6 @@
 """Several files of one event made one: what one file does not say is taken from another, and conflicts are noted."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from normcheck.event import FULL_POINT_BYE, UNLISTED, Day, Event, Fact, Notice, Player
@@ -156,12 +156,25 @@ def _round_dates(events: list[Event], rounds: int) -> tuple[Day | None, ...]:
     return tuple(days) if any(days) else ()
 
 
+def _full_points(players: Mapping[int, Player]) -> set[tuple[int, int]]:
+    """Start numbers and rounds of full points without opponent that are no pairing-allocated byes."""
+    return {
+        (no, at) for no, player in players.items() for at, g in enumerate(player.games) if g.result == FULL_POINT_BYE
+    }
+
+
+def _told_full_points(events: list[Event]) -> set[tuple[int, int]]:
+    """Those told by files that distinguish the kinds."""
+    exact = [event for event in events if not _has(event, "bye_kind_unknown")]
+    return set().union(*(_full_points(event.players) for event in exact))
+
+
 def _kept(events: list[Event], players: dict[int, Player], facts: dict[str, Any], rounds: int) -> list[Notice]:
     """The notices of the files but for those worked out again and those that another file settles."""
     settled = set(_AGAIN)
     if any(player.rating for player in players.values()):
         settled |= {"no_ratings", "national_ratings"}
-    if not any(game.result == FULL_POINT_BYE for player in players.values() for game in player.games):
+    if _full_points(players) <= _told_full_points(events):
         settled.add("bye_kind_unknown")
     if facts["federation"]:
         settled.add("event_federation_unknown")

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from normcheck.event import BLANK, FULL_POINT_BYE, PAIRING_BYE, UNLISTED, Event, Game, Player
+from normcheck.event import ABSENT, BLANK, FULL_POINT_BYE, PAIRING_BYE, UNLISTED, Event, Game, Player
 from normcheck.read.assemble import Lines
 
 _NOTHING = frozenset((BLANK, UNLISTED))
@@ -20,9 +20,24 @@ def combine_games(players: dict[int, Player], event: Event, notices: Lines) -> N
                 continue
             games[at], differs = _combined(games[at], game)
             if differs:
-                values = {"one": _words(games[at]), "other": _words(game), "file": event.file, "line": theirs.line}
+                values = {"one": _words(games[at]), "other": _words(game), "file": event.file, "row": theirs.line}
                 notices.add("merge_game", ours.line, 0, no=no, name=ours.name, round=at + 1, **values)
         players[no] = ours._replace(games=tuple(games))
+    _add_absences(players, event)
+
+
+def _add_absences(players: dict[int, Player], event: Event) -> None:
+    """Whoever a file with this round does not name was absent from it, as far as nothing else is known."""
+    listed = {
+        at for player in event.players.values() for at, game in enumerate(player.games) if game.result != UNLISTED
+    }
+    for no in players.keys() - event.players.keys():
+        games = list(players[no].games)
+        games += [_LEFT_OUT] * (max(listed, default=-1) + 1 - len(games))
+        for at in listed:
+            if games[at] == _LEFT_OUT:
+                games[at] = Game(0, "-", ABSENT)
+        players[no] = players[no]._replace(games=tuple(games))
 
 
 def _combined(ours: Game, theirs: Game) -> tuple[Game, bool]:
@@ -49,7 +64,7 @@ def compare_by_opponent(players: Mapping[int, Player], event: Event, notices: Li
         for opponent in sorted({game.opponent for game in theirs.games if game.opponent}):
             one, other = _results(ours, opponent), _results(theirs, opponent)
             if one != other and other:
-                values = {"one": one, "other": other, "opponent": opponent, "file": event.file, "line": theirs.line}
+                values = {"one": one, "other": other, "opponent": opponent, "file": event.file, "row": theirs.line}
                 notices.add("merge_result", ours.line, 0, no=no, name=ours.name, **values)
 
 

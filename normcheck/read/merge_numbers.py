@@ -42,7 +42,8 @@ def _moved(player: Player, numbers: Mapping[int, int]) -> Player:
 
 def _numbers(event: Event, reference: Event) -> dict[int, int]:
     """Map start numbers of the event to those of the reference, for players who are in both."""
-    common = [no for no in event.players if no in reference.players]
+    made = any(notice.key == "numbers_made" for one in (event, reference) for notice in one.notices)
+    common = [] if made else [no for no in event.players if no in reference.players]
     fewest = min(len(event.players), len(reference.players))
     same = sum(_same(event.players[no], reference.players[no]) for no in common)
     if 2 * same >= len(common) > 0 and 2 * len(common) >= fewest:
@@ -71,8 +72,14 @@ def _by_identity(players: Mapping[int, Player], others: Mapping[int, Player]) ->
     for key in (_id, _name, _name_and_facts):
         here = _unique(players, key, found.keys())
         there = _unique(others, key, found.values())
-        found |= {here[word]: there[word] for word in here.keys() & there.keys()}
+        pairs = {here[word]: there[word] for word in here.keys() & there.keys()}
+        found |= {no: other for no, other in pairs.items() if _may_be(players[no], others[other])}
     return found
+
+
+def _may_be(one: Player, other: Player) -> bool:
+    """Whether nothing but a name speaks against one person: FIDE ids that differ do."""
+    return not (one.fide_id and other.fide_id) or one.fide_id == other.fide_id
 
 
 def _id(player: Player) -> object:

@@ -19,6 +19,9 @@ _FIELDS = (
 )
 
 
+_PAIRINGS = "pairings"  # such files list who plays, not who takes part
+
+
 class _Told(NamedTuple):
     """What one file says about one field of a player, and where."""
 
@@ -36,7 +39,7 @@ def combine_players(events: Sequence[Event], notices: Lines) -> dict[int, Player
     numbers = sorted({no for event in events for no in event.players})
     missing = {event.file: [no for no in numbers if no not in event.players] for event in events}
     for event in events:
-        if missing[event.file]:
+        if missing[event.file] and _PAIRINGS not in event.format:
             first = missing[event.file][0]
             notices.add("merge_missing", 0, 0, file=event.file, count=len(missing[event.file]), no=first)
     return {no: _player(no, events, prevailing, tells, notices) for no in numbers}

@@ -82,14 +82,9 @@ def _sheet_rows(data: bytes, source: Source) -> list[GridRow]:
         for number, cells in enumerate(sheet.iter_rows(max_row=MOST_ROWS + 1, max_col=MOST_CELLS), 1):
             if number > MOST_ROWS:
                 raise refusal("sheet_too_long", source, limit=MOST_ROWS)
-            rows.append(
-                GridRow(
-                    number,
-                    tuple(
-                        _cell_text(cell, source._replace(line=number, column=at)) for at, cell in enumerate(cells, 1)
-                    ),
-                )
-            )
+            places = enumerate(cells if any(cell.value is not None for cell in cells) else (), 1)
+            texts = tuple(_cell_text(cell, source._replace(line=number, column=at)) for at, cell in places)
+            rows.append(GridRow(number, texts))
         if any(any(row.cells) for row in rows):
             return rows
     return []
