@@ -10,7 +10,6 @@ from normcheck.explain import Explanation, find, lines
 from normcheck.regulation import edition_named, editions
 from normcheck.report.layout import GAP, Column, hanging, row, widths
 from normcheck.report.text_parts import LONGEST_LINE
-from normcheck.wording import has, phrase
 
 
 @click.command("explain", help=say("help", "explain", "text"), short_help=say("help", "explain", "short"))
@@ -33,17 +32,13 @@ def _clause(clause: Explanation, width: int) -> list[str]:
         ("misread", [clause.misread]),
         ("edition", [clause.edition]),
         ("key", [clause.key]),
-        ("certainty", [_certainty(clause)]),
+        ("certainty", [clause.certainty]),
         ("source", [clause.source]),
         ("see", clause.see),
     ]
     heading = hanging("", f"{clause.article}  {clause.heading}", width)
     asks = hanging("  ", clause.asks, width)
     return [*heading, *asks, *_titles(clause, width), "", *_facts(facts, width)]
-
-
-def _certainty(clause: Explanation) -> str:
-    return phrase("verdict", "certainty", clause.certainty) if has("verdict", "certainty", clause.certainty) else ""
 
 
 def _facts(facts: Iterable[tuple[str, Iterable[str]]], width: int) -> list[str]:

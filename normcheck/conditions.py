@@ -6,6 +6,7 @@ printed on every certificate. `unknown` is "to confirm" here.
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 
 from normcheck import event as ev
@@ -13,6 +14,8 @@ from normcheck.clock import Clock, is_fast, parse_code, parse_text
 from normcheck.event import Event, Fact
 from normcheck.finding import MET, NOT_MET, UNKNOWN, Evidence, Finding
 from normcheck.law import Law
+
+BY_DATE = "ratings_by_date"  # ratings and titles of the day of each game, which no file holds
 
 
 def _evidence(*facts: Fact[str] | Fact[ev.Day] | None) -> tuple[Evidence, ...]:
@@ -87,7 +90,7 @@ def long_event(event: Event, law: Law) -> Finding:
     evidence = _evidence(event.start, event.end)
     if span is None:
         return Finding("long_event", UNKNOWN, limit, None, note="dates_unknown", evidence=evidence)
-    outcome, note = (MET, "") if span <= limit else (UNKNOWN, "ratings_by_date")
+    outcome, note = (MET, "") if span <= limit else (UNKNOWN, BY_DATE)
     return Finding("long_event", outcome, limit, span, note=note, evidence=evidence)
 
 
@@ -119,38 +122,59 @@ def registration(event: Event, law: Law) -> Finding:
 
 
 def formats(event: Event, law: Law) -> Finding:
-    """The system of play needs no approval, or was approved."""
-    if event.system is None:
+    """The system of play needs no approval, or was approved; a format named in no list was not."""
+    system, approved = event.system, event.format_approved
+    named = event.format_name if system is None or system.value == ev.OTHER else None
+    played = named or system
+    if played is None:
         return Finding("formats", UNKNOWN, note="system_unknown")
-    evidence = _evidence(event.system)
-    if event.system.value not in law.edition.clauses.formats.allowed:
+    evidence = _evidence(played)
+    if approved and approved.value:
+        return Finding("formats", MET, note="format_approved", evidence=evidence)
+    if played.value not in law.edition.clauses.formats.allowed:
+        if named or approved:
+            return Finding("formats", NOT_MET, note="format_not_allowed", evidence=evidence)
         return Finding("formats", UNKNOWN, note="format_needs_approval", evidence=evidence)
     if event.system_guessed:
         return Finding("formats", UNKNOWN, note="system_guessed", evidence=evidence)
     return Finding("formats", MET, evidence=evidence)
 
 
+def hindrance(found: tuple[Finding, ...]) -> int:
+    """What the conditions under one law do to a norm: 2 refuse it, 1 ask for ratings by date, 0 nothing."""
+    if any(f.outcome == NOT_MET for f in found):
+        return 2
+    return int(any(f.note == BY_DATE for f in found))
+
+
+def agreed(found: tuple[Finding, ...]) -> Finding:
+    """One condition under every possible law; where they do not agree it is to confirm."""
+    if len({(f.outcome, f.note) for f in found}) == 1:
+        return found[0]
+    return replace(found[0], outcome=UNKNOWN, note="rules_differ")
+
+
 def _to_confirm(key: str) -> Callable[[Event, Law], Finding]:
     return lambda _event, _law: Finding(key, UNKNOWN, note=f"confirm_{key}")
 
 
-CONDITIONS: tuple[Callable[[Event, Law], Finding], ...] = (
-    registration,
-    hours_a_day,
-    rounds_a_day,
-    rate_of_play,
-    _to_confirm("same_clock"),
-    long_event,
-    chief_arbiter,
-    _to_confirm("playing_arbiters"),
-    _to_confirm("changed_events"),
-    formats,
-)
+CONDITIONS: dict[str, Callable[[Event, Law], Finding]] = {
+    "registration": registration,
+    "hours_a_day": hours_a_day,
+    "rounds_a_day": rounds_a_day,
+    "rate_of_play": rate_of_play,
+    "same_clock": _to_confirm("same_clock"),
+    "long_event": long_event,
+    "chief_arbiter": chief_arbiter,
+    "playing_arbiters": _to_confirm("playing_arbiters"),
+    "changed_events": _to_confirm("changed_events"),
+    "formats": formats,
+}
 
 
 def conditions(event: Event, law: Law) -> tuple[Finding, ...]:
     """All conditions of an event, in the order of the articles."""
-    return tuple(condition(event, law) for condition in CONDITIONS)
+    return tuple(condition(event, law) for condition in CONDITIONS.values())
 
 
 def one_round_a_day(event: Event, law: Law) -> bool | None:

@@ -4,6 +4,7 @@ Players and games are named tuples: frozen, small and cheap to make, because a f
 thousands of them. Facts of the event itself are `Fact` values that know where they come from.
 """
 
+from calendar import monthrange
 from datetime import date
 from typing import Generic, NamedTuple, TypeVar
 
@@ -24,6 +25,8 @@ HALVES = {"1": 2, "=": 1, "0": 0, "W": 2, "D": 1, "L": 0, "+": 2, "-": 0, "H": 1
 # Systems of play, as in a norm sheet.
 SWISS, ROUND_ROBIN, DOUBLE_ROUND_ROBIN = "swiss", "round robin", "double round robin"
 KNOCKOUT, TEAM, OTHER = "knockout", "team", "other"
+SCHEVENINGEN, SCHILLER = "scheveningen", "schiller"
+FORMATS = (SCHEVENINGEN, SCHILLER)  # team against team by person: the names that files give
 SYSTEMS = (SWISS, ROUND_ROBIN, DOUBLE_ROUND_ROBIN, KNOCKOUT, TEAM, OTHER)
 
 # Kinds of event, as in a norm sheet; None is "not known".
@@ -132,6 +135,12 @@ class Day(NamedTuple):
         return date(self.year, self.month or 1, self.day or 1)
 
     @property
+    def last(self) -> date:
+        """The latest day this can be."""
+        month = self.month or 12
+        return date(self.year, month, self.day or monthrange(self.year, month)[1])
+
+    @property
     def exact(self) -> date | None:
         """The day, or None if it is known to the month or year only."""
         return date(self.year, self.month, self.day) if self.month and self.day else None
@@ -158,6 +167,8 @@ class Event(NamedTuple):
     system: Fact[str] | None
     system_guessed: bool = False
     kind: Fact[str] | None = None
+    format_name: Fact[str] | None = None  # the format of its own kind, where the system is OTHER: see FORMATS
+    format_approved: Fact[bool] | None = None  # approved beforehand by the Qualification Commission
     federation: Fact[str] | None = None
     place: Fact[str] | None = None
     organiser: Fact[str] | None = None

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from datetime import date
 from difflib import get_close_matches
 
+from normcheck.clauses import Clause
 from normcheck.errors import WrongUsage
 from normcheck.regulation import Edition, Title
+from normcheck.wording import say
 
 # The clauses whose numbers stand with the titles.
 _PER_TITLE: dict[str, Callable[[Title], str]] = {
@@ -32,7 +34,8 @@ class Row:
 class Explanation:
     """One clause ready to print; `rows` is empty where the clause is the same for every title.
 
-    `source` is the link to the text, `see` has further links; `certainty` is the mark of the edition file.
+    `source` is the link to the text, `see` has further links; `certainty` says how sure
+    the text is, empty if it was read.
     """
 
     key: str
@@ -45,6 +48,15 @@ class Explanation:
     source: str
     see: tuple[str, ...]
     certainty: str
+
+
+def certainty(clause: Clause) -> str:
+    """How sure requirement and article number are, in words; "" if the text was read."""
+    parts = [] if clause.certainty == "text" else [say("verdict", "certainty", clause.certainty)]
+    if clause.article_certainty != "text":
+        how = say("verdict", "certainty", clause.article_certainty)
+        parts.append(say("verdict", "certainty", "article_number", how=how))
+    return "; ".join(parts)
 
 
 def _plain(article: str) -> str:
@@ -105,5 +117,5 @@ def lines(edition: Edition, key: str) -> Explanation:
         misread=clause.misread,
         source=clause.source,
         see=clause.see,
-        certainty=clause.certainty,
+        certainty=certainty(clause),
     )

@@ -185,6 +185,8 @@ class Field:
     def strong_rounds(self) -> tuple[StrongRound, ...]:
         """Participants and ratings round by round, those who miss too many rounds left out (1.5.6a)."""
         rule, rounds = self.law.edition.clauses.qualifying_event, self.event.rounds_played
+        if rule is None:
+            return ()
         rows = [[0, 0, 0] for _ in range(rounds)]
         for player in self.event.players.values():
             if _missed(player, rounds, PRESENT) > rule.missed:
@@ -198,8 +200,10 @@ class Field:
 
     @cached_property
     def is_strong_swiss(self) -> bool | None:
-        """Whether the event is a large Swiss for applications; None where unrated players would decide."""
+        """Whether the event is a large Swiss for applications; None where unrated players decide or nothing asks."""
         rule = self.law.edition.clauses.qualifying_event
+        if rule is None:
+            return None
         if self.system != ev.SWISS:
             return False
         if self.event.sheet or not self.event.complete or not self.strong_rounds:

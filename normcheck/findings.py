@@ -7,16 +7,22 @@ from collections.abc import Callable, Iterable
 
 from normcheck import event as ev
 from normcheck.checks import CHECKS, FEDERATION_CLAUSES, is_waived
-from normcheck.conditions import one_round_a_day
+from normcheck.conditions import CONDITIONS, one_round_a_day
 from normcheck.count import Counted
 from normcheck.event import Player
 from normcheck.finding import MET, NOT_APPLICABLE, NOT_MET, UNKNOWN, WAIVED, Evidence, Finding
 from normcheck.judge import Candidate, Judgement
 from normcheck.mix import mix
 from normcheck.readings import combined, federation_facts
-from normcheck.verdict import Audit, Decision
+from normcheck.verdict import RULE, Audit, Decision
 
-OPEN_CLAUSES = {"sex": "titles_awarded", "long_event": "long_event", "edition": "edition_of_event"}
+OPEN_CLAUSES = {
+    "sex": "titles_awarded",
+    "long_event": "long_event",
+    "edition": "edition_of_event",
+    "edition_in_part": "edition_of_event",
+    "start": "edition_of_event",
+}
 EXEMPTIONS = ("national_final", "national_team", "zonal", "large_swiss")
 
 
@@ -56,6 +62,7 @@ def findings(audit: Audit, decision: Decision) -> tuple[Finding, ...]:
     open_keys = _open_keys(decision)
     rows = [_as_unknown(row) if row.clause in open_keys else row for row in rows]
     rows += [_open_row(turn.key) for turn in decision.turns if turn.key in OPEN_CLAUSES]
+    rows += _open_conditions(decision)
     return (*rows, *audit.refusals)
 
 
@@ -76,6 +83,12 @@ def _open_row(key: str) -> Finding:
     return Finding(OPEN_CLAUSES[key], UNKNOWN, note=f"open_{key}")
 
 
+def _open_conditions(decision: Decision) -> list[Finding]:
+    """The conditions of the event whose rule is not known."""
+    keys = [turn.key.removeprefix(RULE) for turn in decision.turns if turn.key.startswith(RULE)]
+    return [Finding(key, UNKNOWN, note="open_rule") for key in keys if key in CONDITIONS]
+
+
 def _measured(look: _Look, key: str, evidence: tuple[Evidence, ...] = (), note: str = "", **values: object) -> Finding:
     measure = CHECKS[key](look.mix, look.who)
     outcome = MET if measure.met else WAIVED if is_waived(key, look.mix, look.who) else NOT_MET
@@ -90,14 +103,15 @@ def _used(key: str, used: bool, evidence: tuple[Evidence, ...] = (), note: str =
 
 def _games(look: _Look) -> list[Finding]:
     choice, carried = look.shown.choice, look.shown.carried_by
+    rule = look.who.law.edition.clauses.eight_games
     rows = [_measured(look, "games")]
     if carried == "eight_games":
-        enough = look.who.law.edition.clauses.eight_games.games
-        rows = [Finding("games", MET, enough, len(choice.mix.games), note="eight_games")]
+        counted: dict[str, object] = {"counted": rule.counts_as}
+        rows = [Finding("games", MET, rule.games, len(choice.mix.games), note="eight_games", values=counted)]
     if look.who.reading.minimum:
         rows.append(_used("short_events", True, note="short_event", minimum=look.who.reading.minimum))
     rows += [
-        _used("eight_games", carried == "eight_games", note="eight_games"),
+        _used("eight_games", carried == "eight_games", note="eight_games", counted=rule.counts_as),
         _all_rounds(look),
         _ignored_tail(look),
         _used("ignored_wins", bool(choice.dropped), _rounds(look, choice.dropped), "ignored_wins"),
@@ -241,6 +255,6 @@ def _keeps_limits(judged: Judgement, shown: Candidate) -> bool:
 
 def _is_qualifying_kind(audit: Audit) -> bool | None:
     rule, kind = audit.law.edition.clauses.qualifying_event, audit.event.kind
-    if kind is None or kind.value in rule.other_kinds:
+    if rule is None or kind is None or kind.value in rule.other_kinds:
         return None
     return kind.value in rule.kinds

@@ -25,13 +25,17 @@ def at_most(share: Fraction, count: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class TitleLaw:
-    """What one title asks, with the titles that count as required titles as a set."""
+    """What one title asks, with the titles that count as required titles as a set.
+
+    `one_and_a_half` are those of them that count one and a half times, mostly none.
+    """
 
     title: str
     performance: int
     average: int
     floor: int
     required: frozenset[str]
+    one_and_a_half: frozenset[str]
     women: bool
     implies: tuple[str, ...]
 
@@ -45,6 +49,7 @@ class Law:
     titles: dict[str, TitleLaw]
     holders: frozenset[str]
     unrated: int
+    raised: int  # opponents raised to the floor
     minimum_games: int
     foreign: int
     own_most: tuple[int, ...]
@@ -62,8 +67,18 @@ class Law:
 
 
 def _titles(edition: Edition) -> dict[str, TitleLaw]:
+    more = {str(name): titles for name, titles in edition.clauses.required_titles.one_and_a_half.items()}
     return {
-        name: TitleLaw(name, t.performance, t.average, t.floor, frozenset(t.required), t.women, t.implies)
+        name: TitleLaw(
+            title=name,
+            performance=t.performance,
+            average=t.average,
+            floor=t.floor,
+            required=frozenset(t.required),
+            one_and_a_half=frozenset(more.get(name, ())),
+            women=t.women,
+            implies=t.implies,
+        )
         for name, t in edition.titles.items()
     }
 
@@ -79,6 +94,7 @@ def compile_law(edition: Edition) -> Law:
         titles=_titles(edition),
         holders=frozenset(c.title_holders.titles),
         unrated=c.unrated.value,
+        raised=c.one_raised.opponents,
         minimum_games=c.games.minimum,
         foreign=c.foreign_federations.minimum,
         own_most=tuple(at_most(c.own_federation.maximum, n) for n in counts),

@@ -1,6 +1,7 @@
 """The figures of one set of games for one title: counts, average with the one raised opponent, performance."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from normcheck.count import Counted, Reading
@@ -43,13 +44,18 @@ class Mix(NamedTuple):
     required_halves: int | None
 
 
-def raised_positions(games: tuple[Counted, ...], floor: int, one_game: bool) -> tuple[int, ...]:
-    """The positions of the one opponent that is lifted to the floor: the lowest, in every game against him."""
+def raised_positions(games: tuple[Counted, ...], floor: int, one_game: bool, number: int) -> tuple[int, ...]:
+    """The positions of the opponents lifted to the floor: the `number` lowest, in every game against them."""
     lowest = min(games, key=_value)
     if lowest.value >= floor:
         return ()
     positions = tuple(i for i, g in enumerate(games) if g.opponent == lowest.opponent)
-    return positions[:1] if one_game else positions
+    first = positions[:1] if one_game else positions
+    rest = tuple(g for g in games if g.opponent != lowest.opponent) if number > 1 else ()
+    if not rest:
+        return first
+    chosen = {rest[i] for i in raised_positions(rest, floor, one_game, number - 1)}
+    return tuple(i for i, g in enumerate(games) if i in first or g in chosen)
 
 
 def _value(game: Counted) -> int:
@@ -60,6 +66,13 @@ def _different(games: tuple[Counted, ...]) -> list[Counted]:
     return list({g.opponent: g for g in games}.values())
 
 
+def _required(opponents: Sequence[Counted], title: TitleLaw) -> int:
+    found = sum([g.title in title.required for g in opponents])
+    if title.one_and_a_half:
+        found += sum([g.title in title.one_and_a_half for g in opponents]) // 2
+    return found
+
+
 def mix(games: tuple[Counted, ...], who: Applicant, bonus: int = 0) -> Mix:
     """Work out the figures of a set of games. `bonus` are half points added to see what they would change."""
     law, title = who.law, who.title
@@ -68,7 +81,7 @@ def mix(games: tuple[Counted, ...], who: Applicant, bonus: int = 0) -> Mix:
         return Mix((), 0, 0, 0, 0, 0, 0, "", 0, (), 0, 0, 0, None)
     halves = min(sum([g.halves for g in games]) + bonus, 2 * count)
     total = sum([g.value for g in games])
-    raised = raised_positions(games, title.floor, who.reading.raise_one_game)
+    raised = raised_positions(games, title.floor, who.reading.raise_one_game, law.raised)
     total += sum([title.floor - games[i].value for i in raised])
     average = average_of(total, count)
     opponents = _different(games) if who.reading.distinct else games
@@ -84,7 +97,7 @@ def mix(games: tuple[Counted, ...], who: Applicant, bonus: int = 0) -> Mix:
         halves,
         len(opponents),
         sum([g.title in law.holders for g in opponents]),
-        sum([g.title in title.required for g in opponents]),
+        _required(opponents, title),
         own,
         largest[1],
         largest[0],

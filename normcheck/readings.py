@@ -15,7 +15,7 @@ from normcheck.event import Event, Player
 from normcheck.field import Field
 
 MOST_READINGS = 400  # all combinations are read up to this number
-CHANGING = ("system", "federation", "short_game", "unrated_score", "edition")
+CHANGING = ("system", "federation", "short_game", "unrated_score", "edition", "start")
 SUSPENDED = ("RUS", "BLR")  # shown as FID, counted under their own flag
 SOME_FEDERATION = "~"  # a federation behind a blank; followed by digits when each blank has its own
 

@@ -34,13 +34,17 @@ class Title(Strict):
 
 
 class Edition(Strict):
-    """One edition of the regulations, as published; `tables` names the file with the expectancy table."""
+    """One edition of the regulations, as published; `tables` names the file with the expectancy table.
+
+    `known_in_part`: so little of the text is known that a norm needs review; what no reading gives is refused.
+    """
 
     id: str
     title: str
     effective_from: date
     source: str
     tables: str
+    known_in_part: bool = False
     titles: dict[str, Title]
     clauses: Clauses
 
@@ -67,10 +71,14 @@ class Edition(Strict):
         return self.model_copy(update={"clauses": self.clauses.model_copy(update=clauses)}) if clauses else self
 
     def variants(self) -> tuple[tuple[str, str, "Edition"], ...]:
-        """The edition with each other number that a clause not known may have: key, what it says, edition."""
+        """The edition with each other number that a clause not known may have: key, what it says, edition.
+
+        Only of clauses that a norm or an event is judged by, not of those asked of an application.
+        """
         return tuple(
             (key, possible.text, self.with_clauses({key: clause}))
             for key in self.clause_keys()
+            if self.clause(key).scope in ("player", "event")
             for possible, clause in zip(self.clause(key).possible, self.clause(key).alternatives(), strict=True)
         )
 
@@ -137,7 +145,29 @@ def edition_for(start: Day | None) -> tuple[Edition, str]:
     in_force = [e for e in editions() if e.effective_from <= start.first]
     if not in_force:
         return editions()[0], "before_first_edition"
-    return resolve(in_force[-1], start.first), "in_force"
+    several = any(other.id != in_force[-1].id for _, other in also_in_force(start))
+    return resolve(in_force[-1], start.first), "several_in_force" if several else "in_force"
+
+
+def also_in_force(start: Day | None) -> tuple[tuple[str, Edition], ...]:
+    """What else may have been in force where the first day of an event is known to the month or year only.
+
+    Every later edition, and every later state of one edition, with a text that tells it from the others.
+    """
+    if start is None or start.exact:
+        return ()
+    found = []
+    for edition in editions():
+        days = {change.valid_from for key in edition.clause_keys() for change in edition.clause(key).changes}
+        for day in sorted({edition.effective_from, *days}):
+            if start.first < day <= start.last and _in_force(day) is edition:
+                text = edition.title if day == edition.effective_from else f"{edition.title} ({day.isoformat()})"
+                found.append((text, resolve(edition, day)))
+    return tuple(found)
+
+
+def _in_force(day: date) -> Edition | None:
+    return next((e for e in reversed(editions()) if e.effective_from <= day), None)
 
 
 def resolve(edition: Edition, day: date) -> Edition:

@@ -85,7 +85,7 @@ def highest_average(cut: Cut, who: Applicant) -> int:
     values = sorted(g.value for g in cut.prefix)
     total = sum(values) - sum(g.value for g in cut.wins[: cut.drops])
     lift = max(0, floor - values[0])
-    if len({g.opponent for g in cut.prefix}) < len(cut.prefix):
+    if who.law.raised > 1 or len({g.opponent for g in cut.prefix}) < len(cut.prefix):
         lift = max(0, sum(floor - v for v in values if v < floor))  # the lowest opponent may be met more than once
     return average_of(total + lift, cut.size)
 
@@ -116,6 +116,7 @@ def _classes(cut: Cut, who: Applicant) -> list[Games]:
             game.federation if binding else "",
             game.title in law.holders,
             game.title in title.required,
+            game.title in title.one_and_a_half,
             game.opponent if game.opponent in repeated else 0,
         )
         classes.setdefault(key, []).append(game)
@@ -137,7 +138,7 @@ def _drops(classes: list[Games], count: int) -> Iterator[Games]:
 
 def _could_meet(cut: Cut, who: Applicant) -> bool:
     """Whether each condition on the opponents, taken alone, can be met inside a cut. Sound: never refuses wrongly."""
-    if who.reading.distinct:
+    if who.reading.distinct or who.title.one_and_a_half:
         return True
     law, size = who.law, cut.size
     free = len([g for g in cut.wins if g.title not in law.holders])

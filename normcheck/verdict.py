@@ -10,18 +10,20 @@ from typing import NamedTuple
 
 from normcheck import event as ev
 from normcheck.bound import ceiling
-from normcheck.conditions import conditions
-from normcheck.event import Event, Player
+from normcheck.conditions import CONDITIONS, agreed, conditions, hindrance
+from normcheck.event import Day, Event, Player
 from normcheck.field import Field
 from normcheck.finding import NEEDS_REVIEW, NO_NORM, NORM, NOT_MET, Finding
 from normcheck.judge import Judgement
-from normcheck.law import compile_law
-from normcheck.readings import OpenFact, Option, combinations, combined, open_facts
-from normcheck.regulation import Edition, editions
+from normcheck.law import Law, compile_law
+from normcheck.readings import OpenFact, Option, base_reading, combinations, combined, open_facts
+from normcheck.regulation import Edition, also_in_force, editions
 
 BEFORE_ALL = "before_first_edition"
-EDITION = "edition"
+EDITION, IN_PART, START = "edition", "edition_in_part", "start"
+FORCED = "forced"
 RULE = "rule_"
+_OF_LAW = ("waived_by", "minimum", "counts_as")  # what a reading takes from the edition
 WOMEN_TITLES = frozenset({"WGM", "WIM", "WFM", "WCM"})
 
 
@@ -53,14 +55,22 @@ class Rule(NamedTuple):
     edition: Edition
 
 
-def possible_rules(edition: Edition, reason: str) -> Iterator[Rule]:
-    """The edition as it stands first, then with each number that is not known; before all editions each of them."""
+def possible_rules(edition: Edition, reason: str, start: Day | None) -> Iterator[Rule]:
+    """The edition as it stands first, then with each number that is not known.
+
+    Before all editions every other one follows, and where the first day is not known exactly what else may have been
+    in force, in both cases with each number that is not known.
+    """
     yield Rule("", "", edition)
     for key, text, variant in edition.variants():
         yield Rule(f"{RULE}{key}", text, variant)
     if reason == BEFORE_ALL:
-        for other in editions()[1:]:
-            yield Rule(EDITION, other.title, other)
+        others = tuple((other.title, other) for other in editions()[1:])
+    else:
+        others = also_in_force(start) if reason != FORCED else ()
+    for text, other in others:
+        for variant in (other, *(v for _, _, v in other.variants())):
+            yield Rule(EDITION if reason == BEFORE_ALL else START, text, variant)
 
 
 class Pending(NamedTuple):
@@ -80,17 +90,26 @@ class Audit:
     def __init__(self, event: Event, edition: Edition, titles: tuple[str, ...] = (), reason: str = "in_force") -> None:
         self.event, self.edition, self.titles, self.reason = event, edition, titles, reason
         system = event.system.value if event.system else base_system(event)
-        self.rules = tuple(possible_rules(edition, reason))
+        self.rules = tuple(possible_rules(edition, reason, event.start.value if event.start else None))
         self.fields = tuple(Field(event, compile_law(rule.edition), system) for rule in self.rules)
         self.field, self.law = self.fields[0], self.fields[0].law
         self._unrated = max(field.law.unrated for field in self.fields)
         self._least = self._least_games()
         self._latest: Judgement | None = None
+        self._bounded: tuple[Player, list[tuple[Law, int]]] | None = None
+
+    @cached_property
+    def _conditions(self) -> tuple[tuple[Finding, ...], ...]:
+        return tuple(conditions(self.event, field.law) for field in self.fields)
 
     @cached_property
     def conditions(self) -> tuple[Finding, ...]:
-        """The conditions of the event itself."""
-        return conditions(self.event, self.law)
+        """The conditions of the event itself; to confirm where the possible laws do not agree."""
+        return tuple(agreed(found) for found in zip(*self._conditions, strict=True))
+
+    @cached_property
+    def _hindrances(self) -> tuple[int, ...]:
+        return tuple(hindrance(found) for found in self._conditions)
 
     @cached_property
     def refusals(self) -> tuple[Finding, ...]:
@@ -100,7 +119,7 @@ class Audit:
     @cached_property
     def is_too_long(self) -> bool:
         """Ratings and titles of the start are not enough."""
-        return any(c.clause == "long_event" and c.note == "ratings_by_date" for c in self.conditions)
+        return hindrance(self.conditions) == 1
 
     @cached_property
     def sex_is_unknown(self) -> bool:
@@ -110,12 +129,32 @@ class Audit:
 
     def _least_games(self) -> int:
         """The fewest games that may be enough for anybody under any reading of the kind of event."""
-        clauses, system = self.law.edition.clauses, self.field.system
-        kind = self.event.kind.value if self.event.kind else None
+        system, kind = self.field.system, self.event.kind.value if self.event.kind else None
         shorts = [
-            s.minimum for s in clauses.short_events.events if kind == s.kind or (kind is None and system in s.systems)
+            s.minimum
+            for field in self.fields
+            for s in field.law.edition.clauses.short_events.events
+            if kind == s.kind or (kind is None and system in s.systems)
         ]
-        return min([self.law.minimum_games, *shorts])
+        return min([*(field.law.minimum_games for field in self.fields), *shorts])
+
+    @cached_property
+    def _bounding(self) -> tuple[Law, ...]:
+        """Of the possible laws those that differ in what the bound rests on."""
+        found: dict[tuple[str, str, int], Law] = {}
+        for law in (field.law for field in self.fields):
+            found.setdefault((repr(law.titles), law.edition.tables, law.edition.clauses.eight_games.games), law)
+        return tuple(found.values())
+
+    def _is_out_of_reach(self, player: Player, title: str) -> bool:
+        return not any(bound >= law.titles[title].performance for law, bound in self._bounds(player))
+
+    def _bounds(self, player: Player) -> list[tuple[Law, int]]:
+        """The highest performance any choice of games could show, under each law."""
+        if self._bounded is None or self._bounded[0] is not player:
+            found = [(law, ceiling(self.event, player, law, self._least, self._unrated)) for law in self._bounding]
+            self._bounded = player, found
+        return self._bounded[1]
 
     def pending(self) -> Iterator[Pending]:
         """Every player and title to be judged, in the order of the file and of the titles."""
@@ -146,17 +185,13 @@ class Audit:
 
     def decisions(self) -> Iterator[Decision]:
         """Decide everything that is pending."""
-        number, bound = 0, 0
         for pending in self.pending():
-            if pending.player.no != number:
-                number = pending.player.no
-                bound = ceiling(self.event, pending.player, self.law, self._least, self._unrated)
-            yield self.decide(pending, bound)
+            yield self.decide(pending, bounded=True)
 
-    def decide(self, pending: Pending, bound: int | None = None) -> Decision:
-        """Decide one player and title; `bound` is the highest performance any choice could show."""
+    def decide(self, pending: Pending, bounded: bool = False) -> Decision:
+        """Decide one player and title; `bounded` settles those out of reach before anything is built."""
         player, title = pending.player, pending.title
-        if bound is not None and bound < self.law.titles[title].performance:
+        if bounded and self._is_out_of_reach(player, title):
             return Decision(player, title, NO_NORM, False, Judgement(self.event, self.fields, player, title))
         return self._weigh(pending)
 
@@ -178,25 +213,43 @@ class Audit:
             turns.append(Turn(pending.doubt, False, (("is_woman", True),)))
         if norm and self.reason == BEFORE_ALL and not turns:
             turns.append(Turn(EDITION, norm, (("edition_differs", not norm),)))
-        if (norm or turns) and self.is_too_long:
-            turns.append(Turn("long_event", norm, (("ratings_differ", not norm),)))
+        if norm and self.edition.known_in_part and not turns:
+            turns.append(Turn(IN_PART, norm, (("text_differs", not norm),)))
+        if norm or turns:
+            turns += self._condition_turns(norm, {turn.key for turn in turns})
         if self.refusals:
             return Decision(player, title, NO_NORM, False, base)
         if turns:
             return Decision(player, title, NEEDS_REVIEW, False, base, flipped, tuple(turns))
         return Decision(player, title, NORM if norm else NO_NORM, not norm and base.is_near_miss(), base)
 
+    def _condition_turns(self, norm: bool, known: set[str]) -> list[Turn]:
+        """What the conditions of the event leave open: ratings by date, and numbers on which the laws do not agree."""
+        if self.is_too_long:
+            return [Turn("long_event", norm, (("ratings_differ", not norm),))]
+        states = self._hindrances
+        options: dict[str, list[tuple[str, bool]]] = {}
+        for rule, state in zip(self.rules, states, strict=True):
+            if state != states[0] and rule.key not in known:
+                options.setdefault(rule.key, []).append((rule.text, norm and not state))
+        return [Turn(key, norm and not states[0], tuple(dict.fromkeys(told))) for key, told in options.items()]
+
     def _rule_facts(self, player: Player) -> list[OpenFact]:
         """The clauses of the edition whose numbers are not known, each with the others they may be."""
         met = (self.event.players.get(g.opponent) for g in player.games)
         unrated = any(other is not None and not other.rating for other in met)
         keys = dict.fromkeys(rule.key for rule in self.rules if rule.key and (unrated or "unrated" not in rule.key))
-        return [OpenFact(key, tuple(self._rule_options(key))) for key in keys]
+        about_event = {f"{RULE}{key}" for key in CONDITIONS}
+        return [OpenFact(key, tuple(self._rule_options(key, player))) for key in keys if key not in about_event]
 
-    def _rule_options(self, key: str) -> Iterator[Option]:
+    def _rule_options(self, wanted: str, player: Player) -> Iterator[Option]:
+        """The other laws of one key, with what follows from them for the kind of event."""
+        base = base_reading(self.event, self.field, player)
         for number, rule in enumerate(self.rules):
-            if rule.key == key:
-                yield Option(rule.text, {"law": number})
+            if rule.key == wanted:
+                other = base_reading(self.event, self.fields[number], player)
+                changed = {key for key in _OF_LAW if getattr(other, key) != getattr(base, key)}
+                yield Option(rule.text, {key: getattr(other, key) for key in changed} | {"law": number})
 
     def _flips(self, base: Judgement, facts: list[OpenFact]) -> list[tuple[Turn, Judgement]]:
         """The facts that decide otherwise than the base reading, each alone; if none does, those that do together."""

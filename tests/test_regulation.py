@@ -148,7 +148,6 @@ def test_a_day_without_changes_leaves_the_edition_as_it_is():
 @pytest.mark.parametrize(
     ("start", "reason"),
     [
-        (Day(2023, 12, 31), "before_first_edition"),
         (Day(2024, 1, 1), "in_force"),
         (Day(2024), "in_force"),
         (Day(2025, 6), "in_force"),

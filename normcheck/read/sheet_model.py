@@ -8,7 +8,7 @@ from typing import Annotated
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 from pydantic_core import PydanticCustomError
 
-from normcheck.event import BLANK, HALVES, KINDS, SYSTEMS, Day, Fact, Source
+from normcheck.event import BLANK, FORMATS, HALVES, KINDS, SYSTEMS, Day, Fact, Source
 from normcheck.read.dates import EARLIEST_YEAR, LATEST_YEAR, make_day, plausible
 
 MOST_ROUNDS = 30
@@ -140,6 +140,7 @@ FideId = Annotated[str, BeforeValidator(_fide_id)]
 Title = Annotated[str, BeforeValidator(_title)]
 Sex = Annotated[str, BeforeValidator(_sex)]
 System = Annotated[str, BeforeValidator(_choice(SYSTEMS))]
+Format = Annotated[str, BeforeValidator(_choice(FORMATS))]
 Kind = Annotated[str, BeforeValidator(_choice(KINDS))]
 Truth = Annotated[bool | None, BeforeValidator(_truth)]
 Date = Annotated[Day | None, BeforeValidator(_day)]
@@ -162,6 +163,8 @@ class EventTable(Table):
     rounds: Rounds | None = None
     system: System | None = None
     kind: Kind | None = None
+    format_name: Format | None = None
+    format_approved: Truth = None
     federation: Text | None = None
     swiss_exemption: Truth = None
     rate_of_play: Text | None = None

@@ -58,6 +58,7 @@ def read(data: bytes, name: str) -> Event:
         complete=played >= rounds > 0 and not open_games,
         system=system.fact,
         system_guessed=system.guessed,
+        format_name=system.format_name,
         federation=read_federation(records, notices),
         place=text_fact(records, "022", name),
         start=dates.start,

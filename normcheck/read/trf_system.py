@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from normcheck.event import (
     DOUBLE_ROUND_ROBIN,
+    FORMATS,
     KNOCKOUT,
     OTHER,
     ROUND_ROBIN,
@@ -46,10 +47,11 @@ _WORDS = (
 
 
 class System(NamedTuple):
-    """The system and whether it follows from the games only."""
+    """The system, whether it follows from the games only, and the name of a format of its own kind."""
 
     fact: Fact[str]
     guessed: bool
+    format_name: Fact[str] | None = None
 
 
 class _Named(NamedTuple):
@@ -76,7 +78,10 @@ def read_system(records: Records, players: dict[int, Player], rounds: int, notic
     elif len({one.system for one in named}) > 1:
         found, other = (one.text for one in named)
         notices.add("systems_differ", best.line.number, 5, found=found, other=other, system=system)
-    return System(Fact(system, Source(notices.file, best.line.number, 5)), guessed=False)
+    source = Source(notices.file, best.line.number, 5)
+    named_formats = [name for name in FORMATS if best.system == _BY_TEAMS and name in best.text.lower()]
+    format_name = Fact(named_formats[0], source) if named_formats else None
+    return System(Fact(system, source), guessed=False, format_name=format_name)
 
 
 def _named(line: Line | None, table: tuple[tuple[re.Pattern[str], str], ...]) -> _Named | None:

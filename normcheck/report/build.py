@@ -131,8 +131,11 @@ def _notice_files(key: str) -> list[str]:
 
 def _event_warnings(audit: Audit) -> Iterable[tuple[str, str]]:
     event, start = audit.event, _text(audit.event.start)
-    if audit.reason in ("before_first_edition", "no_start_date"):
-        yield audit.reason, say("verdict", "warnings", audit.reason, start=start, edition=audit.edition.title)
+    titled = {"start": start, "edition": audit.edition.title}
+    if audit.reason in ("before_first_edition", "no_start_date", "several_in_force"):
+        yield audit.reason, say("verdict", "warnings", audit.reason, **titled)
+    elif audit.edition.known_in_part:
+        yield "in_part", say("verdict", "warnings", "in_part", **titled)
     if not event.complete:
         yield "unfinished", say("verdict", "warnings", "unfinished", played=event.rounds_played, rounds=event.rounds)
     for refusal in audit.refusals:

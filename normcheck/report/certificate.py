@@ -198,7 +198,8 @@ def _choice_remarks(audit: Audit, decision: Decision) -> list[str]:
     figures, choice = shown.choice.mix, shown.choice
     found = []
     if shown.carried_by:
-        found.append(say("pages", "certificate", shown.carried_by, article=edition.article(shown.carried_by)))
+        values = {"article": edition.article(shown.carried_by), "counted": edition.clauses.eight_games.counts_as}
+        found.append(say("pages", "certificate", shown.carried_by, **values))
     for other in decision.base.others:
         if other.carried_by and other.carried_by != shown.carried_by:
             found.append(say("pages", "certificate", "both", article=edition.article(other.carried_by)))

@@ -10,7 +10,8 @@ from normcheck.wording import has, say
 
 def question(audit: Audit, decision: Decision, turn: Turn) -> QuestionOut:
     """An open fact that decides, with what each answer gives."""
-    word = "rule" if turn.key.startswith(RULE) else turn.key
+    own = has("verdict", "questions", turn.key, "text")
+    word = "rule" if turn.key.startswith(RULE) and not own else turn.key
     who = say("verdict", "who", say("verdict", "questions", word, "who"))
     yes, no = say("verdict", "turns", "yes"), say("verdict", "turns", "no")
     turns = [say("verdict", "turns", "base", decision=yes if turn.base else no)]

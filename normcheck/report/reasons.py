@@ -113,7 +113,8 @@ def _norm_reason(audit: Audit, decision: Decision) -> str:
 def remarks(audit: Audit, decision: Decision) -> list[str]:
     """What is special about a norm: the article that carried it, exemptions, doubts about the credit."""
     shown = decision.base.shown
-    parts = [say("verdict", "result", f"carried_{shown.carried_by}")] if shown.carried_by else []
+    counted = audit.edition.clauses.eight_games.counts_as
+    parts = [say("verdict", "result", f"carried_{shown.carried_by}", counted=counted)] if shown.carried_by else []
     reading = decision.base.who.reading
     if reading.waived_by and limits_unmet(decision, shown.choice.mix):
         article = audit.edition.clause(reading.waived_by).article

@@ -1,5 +1,6 @@
 """One decision as a verdict of the document: figures, rounds, findings, margins, questions, reason."""
 
+from normcheck.explain import certainty
 from normcheck.finding import NORM, WAIVED, Finding
 from normcheck.findings import findings, flags
 from normcheck.judge import Candidate
@@ -126,7 +127,7 @@ def finding_out(audit: Audit, title: str, finding: Finding) -> FindingOut:
         found=number(finding.clause, finding.found),
         unit=unit,
         note=note(audit, finding),
-        certainty="" if clause.certainty == "text" else say("verdict", "certainty", clause.certainty),
+        certainty=certainty(clause),
         evidence=[
             EvidenceOut(round=e.round, opponent=e.opponent, value=_value(e.value), source=str(e.source))
             for e in finding.evidence

@@ -1,7 +1,6 @@
-"""The models of the clauses of an edition: what each key holds, and the range of its numbers.
+"""The shapes of clauses: what each key holds, and the range of its numbers.
 
-One class per shape of clause, and `Clauses` names them all in the order of the articles. Unknown keys,
-missing keys and numbers out of range are refused.
+Unknown keys, missing keys and numbers out of range are refused.
 """
 
 from datetime import date
@@ -56,8 +55,9 @@ class Possible(Strict):
 class Clause(Strict):
     """One clause: its article in this edition, what it asks in our words, what is often misread.
 
-    `source` is the link to the text; `see` has further links, as to clarifications by FIDE. Where the numbers are
-    not known, `possible` has the others they may be: the clause is judged with each.
+    `source` is the link to the text; `see` has further links, as to clarifications by FIDE. `certainty` is that of
+    the requirement, `article_certainty` that of the article number. Where the numbers are not known, `possible` has
+    the others they may be: the clause is judged with each.
     """
 
     article: Text
@@ -67,6 +67,7 @@ class Clause(Strict):
     source: Text
     see: tuple[Text, ...] = ()
     certainty: Certainty = "text"
+    article_certainty: Certainty = "text"
     scope: Scope = "player"
     changes: tuple[Change, ...] = ()
     possible: tuple[Possible, ...] = ()
@@ -163,6 +164,26 @@ class Formats(Clause):
     allowed: tuple[str, ...]
 
 
+class RatingTitles(Clause):
+    """A rating for each title, and the rated games needed for ratings reached from the day `since` on."""
+
+    ratings: dict[TitleCode, Rating]
+    games: Small = 0
+    since: date | None = None
+
+    def games_on(self, day: date) -> int:
+        """The rated games needed for a rating reached on a day."""
+        return self.games if self.since is None or day >= self.since else 0
+
+
+class OlympiadNorm(Clause):
+    """The games a norm of this kind of event is credited with, whatever was played; `performance` without the mix."""
+
+    kind: str
+    counts_as: Small
+    performance: Small = 0
+
+
 class Exemption(Clause):
     """A kind of event in which the federation limits are waived; `home_only`: for its own players."""
 
@@ -182,13 +203,18 @@ class LargeSwiss(Clause):
 
 
 class StrongSwiss(Clause):
-    """Participants and their average in every round."""
+    """Participants and their average in every round; asked if a norm is from the day `since` or later."""
 
     players: Small
     average: Rating
     missed: Small
     kinds: tuple[str, ...]
     other_kinds: tuple[str, ...]
+    since: date | None = None
+
+    def is_asked(self, day: date) -> bool:
+        """Whether a norm of this day brings the clause into an application."""
+        return self.since is None or day >= self.since
 
 
 class MaximumShare(Clause):
@@ -218,6 +244,18 @@ class Score(MinimumShare):
     gaps: tuple[ScoreGap, ...] = ()
 
 
+class RequiredTitles(MinimumShare):
+    """The share of required titles; `one_and_a_half` has, by norm, the titles that count one and a half times."""
+
+    one_and_a_half: dict[TitleCode, tuple[TitleCode, ...]] = {}
+
+
+class Raised(Clause):
+    """How many of the lowest opponents are raised to the floor."""
+
+    opponents: Small = 1
+
+
 class DoubleRoundRobin(Clause):
     """Smallest field, and the share of different opponents with a required title."""
 
@@ -242,67 +280,3 @@ class Cap(Clause):
     """A longer norm counts as so many games."""
 
     games: Small
-
-
-class Clauses(Strict):
-    """Every clause the program knows, in the order of the articles."""
-
-    titles_awarded: Clause
-    for_life: Clause
-    titles_before_start: Clause
-    title_date: Clause
-    fair_play: Clause
-    laws_of_chess: Clause
-    equal_conditions: Clause
-    registration: Days
-    hours_a_day: HoursADay
-    rounds_a_day: Maximum
-    rate_of_play: RateOfPlay
-    one_round_a_day: Days
-    same_clock: Clause
-    long_event: Days
-    chief_arbiter: Arbiters
-    playing_arbiters: Clause
-    games: Minimum
-    short_events: ShortEvents
-    eight_games: EightGames
-    overscore: Clause
-    all_rounds: Clause
-    ignored_tail: Clause
-    ignored_wins: Clause
-    member_federations: Clause
-    unrated_without_score: Clause
-    unplayed_games: Clause
-    last_round_forfeit: Clause
-    changed_events: Clause
-    formats: Formats
-    foreign_federations: Minimum
-    national_final: Exemption
-    national_team: Exemption
-    zonal: Exemption
-    large_swiss: LargeSwiss
-    normal_foreigner: Clause
-    own_federation: MaximumShare
-    one_federation: MaximumShare
-    title_holders: MinimumShare
-    required_titles: MinimumShare
-    double_round_robin: DoubleRoundRobin
-    rating_list: Clause
-    floor: Clause
-    one_raised: Clause
-    unrated: Unrated
-    unrated_share: UnratedShare | None = None
-    average_rounding: Clause
-    performance: Clause
-    average: Clause
-    score: Score
-    expectancy: Clause
-    award_games: Minimum
-    several_titles: Clause
-    peak_rating: Clause
-    peak_unpublished: Clause
-    edition_of_event: Clause
-    old_norms: Clause
-    qualifying_event: StrongSwiss
-    long_norms: Cap
-    certificate: Clause
