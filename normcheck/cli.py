@@ -15,9 +15,13 @@ from normcheck.cli_click import LazyGroup, put
 COMMANDS = {
     "check": "normcheck.cli_check",
     "report": "normcheck.cli_report",
+    "forecast": "normcheck.cli_forecast",
+    "plan": "normcheck.cli_plan",
     "explain": "normcheck.cli_explain",
     "editions": "normcheck.cli_editions",
+    "ratings": "normcheck.cli_ratings",
     "rating": "normcheck.cli_rating",
+    "progress": "normcheck.cli_progress",
 }
 
 

@@ -15,6 +15,7 @@ from normcheck.complete import complete
 from normcheck.errors import WrongUsage
 from normcheck.event import Event, Player
 from normcheck.finding import NEEDS_REVIEW, NO_NORM, NORM
+from normcheck.ratings.by_date import with_lists
 from normcheck.read import MOST_MEGABYTES, read
 from normcheck.regulation import NORM_TITLES, Edition, edition_for, edition_named, resolve
 from normcheck.report.text import Counts
@@ -66,6 +67,7 @@ def settle(request: Request) -> Settled:
     titles = _titles(request.titles)
     event = _event(request)
     edition, reason = _edition(request.edition, event)
+    event = with_lists(event, request.ratings, edition.clauses.long_event.days)
     audit = Audit(event, edition, titles, reason)
     player = _player(event, request.player)
     if player is None:

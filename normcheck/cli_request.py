@@ -8,6 +8,7 @@ from typing import Concatenate, NamedTuple, ParamSpec
 import click
 
 from normcheck.cli_click import say
+from normcheck.wording import phrase
 
 STANDARD_INPUT = "-"
 
@@ -23,11 +24,12 @@ class Request(NamedTuple):
     player: str | None = None
     titles: tuple[str, ...] = ()
     everybody: bool = False
+    ratings: str | None = None
 
     @property
     def inputs(self) -> tuple[Path, ...]:
         """The files that are read."""
-        return tuple(Path(name) for name in (self.file, self.answers) if name and name != STANDARD_INPUT)
+        return tuple(Path(name) for name in (self.file, self.answers, self.ratings) if name and name != STANDARD_INPUT)
 
 
 def asks(command: Callable[Concatenate[Request, P], int]) -> Callable[..., int]:
@@ -49,6 +51,7 @@ def _shared() -> list[Callable[[Callable[..., int]], Callable[..., int]]]:
         click.argument("file"),
         click.option("--answers", metavar="FILE", help=say("help", "options", "answers")),
         click.option("--edition", metavar="ID", help=say("help", "options", "edition")),
+        click.option("--ratings", metavar="LIST|MONTH|none", help=phrase("ratings", "help", "option")),
         click.option("--player", metavar="NO|ID|NAME", help=say("help", "options", "player")),
         click.option("--title", "titles", multiple=True, metavar="TITLE", help=say("help", "options", "title")),
         click.option("--all", "everybody", is_flag=True, help=say("help", "options", "everybody")),

@@ -11,7 +11,7 @@ from datetime import date
 
 from normcheck import event as ev
 from normcheck.clock import Clock, is_fast, parse_code, parse_text
-from normcheck.event import Event, Fact
+from normcheck.event import Event, Fact, Player
 from normcheck.finding import MET, NOT_MET, UNKNOWN, Evidence, Finding
 from normcheck.law import Law
 
@@ -84,6 +84,12 @@ def rate_of_play(event: Event, law: Law) -> Finding:
     return Finding("rate_of_play", UNKNOWN, rule.minutes, None, note="rate_of_play_unknown", evidence=evidence)
 
 
+def is_dated(event: Event, player: Player) -> bool:
+    """Whether rating and titles of all his opponents are known for the day of each game."""
+    games = [(r, g.opponent) for r, g in enumerate(player.games, 1) if g.opponent in event.players]
+    return bool(event.dated) and all(game in event.dated for game in games)
+
+
 def long_event(event: Event, law: Law) -> Finding:
     """Ratings and titles are those of the start only in an event that is not too long."""
     limit, span = law.edition.clauses.long_event.days, length(event)
@@ -91,6 +97,8 @@ def long_event(event: Event, law: Law) -> Finding:
     if span is None:
         return Finding("long_event", UNKNOWN, limit, None, note="dates_unknown", evidence=evidence)
     outcome, note = (MET, "") if span <= limit else (UNKNOWN, BY_DATE)
+    if note and all(is_dated(event, player) for player in event.players.values()):
+        outcome, note = MET, "ratings_of_each_day"
     return Finding("long_event", outcome, limit, span, note=note, evidence=evidence)
 
 

@@ -7,7 +7,7 @@ which readings there are.
 from typing import NamedTuple
 
 from normcheck import event as ev
-from normcheck.event import Event, Game, Player
+from normcheck.event import Dated, Event, Game, Player
 
 OUT = "-out-"  # a federation value: the game is left out
 
@@ -15,7 +15,8 @@ OUT = "-out-"  # a federation value: the game is left out
 class Reading(NamedTuple):
     """One way to take the facts of an event for one player. The defaults are the file as it stands.
 
-    `federations` replaces federations by start number (0 is the applicant), with OUT for a game left out;
+    `federations` replaces federations by start number (0 is the applicant), with OUT for a game left out; `titles`
+    replaces titles by start number;
     `waived_by` is the clause that lifts the federation limits; `minimum` is the number of games that is enough and
     `counts_as` what that number is credited with (0: itself).
     """
@@ -35,6 +36,7 @@ class Reading(NamedTuple):
     absences_allowed: bool = False  # round robin: own unplayed rounds do not spoil "all scheduled rounds"
     small_limits: bool = True  # the federation limits hold on seven or eight games
     ratings_trusted: bool = True  # the ratings are those the edition asks for
+    titles: dict[int, str] = {}
 
     @property
     def predetermined(self) -> bool:
@@ -43,13 +45,32 @@ class Reading(NamedTuple):
 
     def counts_like(self, other: "Reading") -> bool:
         """Whether the same games count under another reading."""
-        mine = (self.law, self.system, self.federations, self.short_games, self.unrated_left_out)
-        return mine == (other.law, other.system, other.federations, other.short_games, other.unrated_left_out)
+        mine = (self.law, self.system, self.federations, self.short_games, self.unrated_left_out, self.titles)
+        its = (other.law, other.system, other.federations, other.short_games, other.unrated_left_out, other.titles)
+        return mine == its
 
     @property
     def distinct(self) -> bool:
         """The mix counts different opponents instead of games."""
         return self.different_opponents or self.system == ev.DOUBLE_ROUND_ROBIN
+
+
+class Shown(NamedTuple):
+    """What counts for a norm instead of the title and rating beside a player's name.
+
+    `better` is the better of two titles by start number, `dated` holds rating and title by round and start number and
+    goes before it, and `titles`, by start number, are those of the reading and go before both.
+    """
+
+    better: dict[int, str] = {}
+    dated: dict[tuple[int, int], Dated] = {}
+    titles: dict[int, str] = {}
+
+    def of(self, player: Player, round_: int) -> tuple[int, str]:
+        """Rating and title of a player in a round."""
+        then = self.dated.get((round_, player.no)) if self.dated else None
+        rating, title = (then.rating, then.title) if then else (player.rating, self.better.get(player.no, player.title))
+        return rating, self.titles.get(player.no, title)
 
 
 class Counted(NamedTuple):
@@ -118,7 +139,14 @@ def _flag(federation: str) -> str:
     return "" if federation == ev.FID else federation
 
 
-def count(event: Event, player: Player, reading: Reading, unrated_out: frozenset[int], unrated_value: int) -> Count:
+def count(
+    event: Event,
+    player: Player,
+    reading: Reading,
+    unrated_out: frozenset[int],
+    unrated_value: int,
+    shown: Shown | None = None,
+) -> Count:
     """Sort the rounds of a player into counted games, excluded rounds and rounds still open."""
     games, excluded, open_rounds = [], [], []
     players, replaced = event.players, reading.federations
@@ -136,8 +164,9 @@ def count(event: Event, player: Player, reading: Reading, unrated_out: frozenset
         if clause:
             excluded.append(Excluded(round_, other.no, game.result, clause, reason))
             continue
-        value, halves = other.rating or unrated_value, ev.HALVES[game.result]
-        games.append(Counted(round_, other.no, value, other.title, _flag(federation), halves, other.rating > 0))
+        rating, title = shown.of(other, round_) if shown else (other.rating, other.title)
+        value, halves = rating or unrated_value, ev.HALVES[game.result]
+        games.append(Counted(round_, other.no, value, title, _flag(federation), halves, rating > 0))
     played = len(player.games)
     if played < event.rounds:
         missing = range(played + 1, event.rounds + 1)

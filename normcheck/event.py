@@ -96,7 +96,8 @@ class Player(NamedTuple):
     `sex` is ``m``, ``f`` or "" (unknown); `title` is one of GM IM FM CM WGM WIM WFM WCM or "";
     `rating` is 0 for unrated; `federation` is a three-letter code or "" (unknown); `fide_id` is digits
     or ""; `birth` is as written, normalised to ISO; `points` is in half points or None; `games` has one entry a
-    round, from round 1, and may be shorter than the event; `line` is the line in the file.
+    round, from round 1, and may be shorter than the event; `line` is the line in the file; `womens_title` is the
+    second title of a woman whose `title` is an open one, known from a rating list only.
     """
 
     no: int
@@ -111,6 +112,7 @@ class Player(NamedTuple):
     rank: int = 0
     games: tuple[Game, ...] = ()
     line: int = 0
+    womens_title: str = ""
 
 
 class Day(NamedTuple):
@@ -146,6 +148,22 @@ class Day(NamedTuple):
         return date(self.year, self.month, self.day) if self.month and self.day else None
 
 
+class Doubt(NamedTuple):
+    """A fact of a player on which the file and a rating list do not agree; `listed` stands in the list called `label`."""
+
+    file: str
+    listed: str
+    label: str
+
+
+class Dated(NamedTuple):
+    """Rating (0 for unrated) and titles of a player on the day of one round."""
+
+    rating: int
+    title: str = ""
+    womens_title: str = ""
+
+
 class Event(NamedTuple):
     """A tournament as the files and answers describe it. Empty facts are None.
 
@@ -154,7 +172,10 @@ class Event(NamedTuple):
     `sheet` marks a norm sheet (one player's games; the opponents are players without games; the applicant is
     `applicant`); `round_dates` has one entry a round (None: not known); `answered` maps (start number, field) of
     players changed by answers to the source of the answer; start number 0 stands for the event itself;
-    `names` gives family and first names of start numbers where answers tell them apart.
+    `names` gives family and first names of start numbers where answers tell them apart; `doubts` maps (start number,
+    field) to what a rating list says against the file, whose value is then the one of the list; `dated` maps
+    (round, start number) to rating and titles of that day, in long events only; `rating_list` is what the list laid
+    beside the event is called.
     """
 
     file: str
@@ -190,6 +211,9 @@ class Event(NamedTuple):
     answered: dict[tuple[int, str], Source] = {}
     names: dict[int, tuple[str, str]] = {}
     encoding: str = "utf-8"
+    doubts: dict[tuple[int, str], Doubt] = {}
+    dated: dict[tuple[int, int], Dated] = {}
+    rating_list: str = ""
 
     def source_of(self, player: Player, game: Game | None = None) -> Source:
         """Where this player, or this round of his, stands in the file."""

@@ -5,13 +5,14 @@ qualifying event counts all participants and their average (1.5.6a). In both a p
 one round, and a pairing-allocated bye is not missed.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import NamedTuple
 
 from normcheck import event as ev
 from normcheck.clauses import LargeSwiss
-from normcheck.event import Event, Player
+from normcheck.count import Shown
+from normcheck.event import Dated, Event, Player
 from normcheck.law import Law
 
 PRESENT = frozenset("1=0WDLU+ ")
@@ -67,7 +68,7 @@ def _table(
     for player in players:
         if _missed(player, rounds, present) > rule.missed:
             continue
-        holder = player.title in rule.titles
+        holder = player.title in rule.titles or player.womens_title in rule.titles
         games = player.games
         for index in range(rounds):
             if lenient or (index < len(games) and games[index].result in present):
@@ -89,6 +90,7 @@ class Field:
 
     def __init__(self, event: Event, law: Law, system: str) -> None:
         self.event, self.law, self.system = event, law, system
+        self._shown: dict[str, Shown] = {}
 
     @property
     def host(self) -> str:
@@ -106,6 +108,29 @@ class Field:
         if not self.event.sheet:
             return len(self.event.players)
         return self.event.rounds // 2 + 1 if self.system == ev.DOUBLE_ROUND_ROBIN else 0
+
+    @cached_property
+    def shows_more(self) -> bool:
+        """Whether some have two titles, or ratings and titles that change from round to round."""
+        return bool(self.event.dated) or any(p.womens_title for p in self.event.players.values())
+
+    def shown(self, title: str) -> Shown:
+        """What counts for a norm of this title instead of what stands beside the names."""
+        if title not in self._shown:
+            titles = {p.no: self._better(p, title) for p in self.event.players.values() if p.womens_title}
+            dated = {at: then._replace(title=self._better(then, title)) for at, then in self.event.dated.items()}
+            self._shown[title] = Shown(titles, dated)
+        return self._shown[title]
+
+    def _better(self, holder: Player | Dated, title: str) -> str:
+        """Of two titles the one that counts for more in a norm of this title, the open one if they count alike."""
+        law = self.law.titles[title]
+
+        def weight(held: str) -> tuple[bool, bool]:
+            return held in law.required, held in self.law.holders
+
+        one, two = holder.title, holder.womens_title
+        return two if two and weight(two) > weight(one) else one
 
     @cached_property
     def unrated_without_score(self) -> frozenset[int]:
@@ -135,7 +160,22 @@ class Field:
 
     @cached_property
     def large_swiss(self) -> LargeSwissCount:
-        """The Swiss exemption, counted in an individual Swiss only."""
+        """The Swiss exemption, counted in an individual Swiss only; open where titles in doubt decide."""
+        counted = self._large_swiss()
+        if {field._large_swiss().state for field in self._with_titles_in_doubt()} <= {counted.state}:
+            return counted
+        return counted._replace(state=None, open_by=(*counted.open_by, "exemption_titles"))
+
+    def _with_titles_in_doubt(self) -> Iterator["Field"]:
+        """The participants with as many and with as few titles as the file allows where a list says otherwise."""
+        rule, doubts = self.law.edition.clauses.large_swiss, self.event.doubts.items()
+        titles = {no: doubt.file for (no, key), doubt in doubts if key == "title"}
+        for most in (True, False) if titles and rule else ():
+            told = {no: title for no, title in titles.items() if (title in rule.titles) is most}
+            changed = {no: self.event.players[no]._replace(title=told[no], womens_title="") for no in told}
+            yield Field(self.event._replace(players=self.event.players | changed), self.law, self.system)
+
+    def _large_swiss(self) -> LargeSwissCount:
         rule = self.law.edition.clauses.large_swiss
         if not self.counts_large_swiss:
             return LargeSwissCount(False, (), ())

@@ -18,6 +18,7 @@ from normcheck.verdict import RULE, Audit, Decision
 
 OPEN_CLAUSES = {
     "sex": "titles_awarded",
+    "sex_differs": "titles_awarded",
     "long_event": "long_event",
     "edition": "edition_of_event",
     "edition_in_part": "edition_of_event",
@@ -175,7 +176,7 @@ def _large_swiss(look: _Look, used: str) -> Finding:
     held = look.audit.field.large_swiss
     limiting = held.limiting
     if not limiting:
-        wanted = any(not CHECKS[k](look.mix, look.who).met for k in FEDERATION_CLAUSES)
+        wanted = _needs_exemption(look)
         outcome = MET if held.state else UNKNOWN if held.state is None and wanted else NOT_APPLICABLE
         return Finding("large_swiss", outcome, note="large_swiss_stated" if held.state else "large_swiss_not_used")
     rule = look.who.law.edition.clauses.large_swiss
@@ -186,17 +187,24 @@ def _large_swiss(look: _Look, used: str) -> Finding:
         "players": limiting.players,
         "lenient": min(r.players for r in held.lenient),
     }
-    wanted = any(not CHECKS[k](look.mix, look.who).met for k in FEDERATION_CLAUSES)
-    outcome = MET if used == "large_swiss" else UNKNOWN if held.state is None and wanted else NOT_APPLICABLE
+    is_open = held.state is None and _needs_exemption(look)
+    outcome = MET if used == "large_swiss" else UNKNOWN if is_open else NOT_APPLICABLE
     note = "large_swiss_count" if held.state is not None else "large_swiss_open"
     return Finding("large_swiss", outcome, rule.players, limiting.players, note=note, values=values)
 
 
+def _needs_exemption(look: _Look) -> bool:
+    """Whether a federation limit is broken and no other exemption lifts it."""
+    broken = any(not CHECKS[key](look.mix, look.who).met for key in FEDERATION_CLAUSES)
+    return broken and not look.who.reading.waived_by
+
+
 def _titles(look: _Look) -> list[Finding]:
     law, title = look.who.law, look.who.title
+    counted = {g.opponent: g.title for g in look.mix.games}
     rows = [
-        _measured(look, "title_holders", look.games(lambda g: g.title in law.holders, lambda p: p.title)),
-        _measured(look, "required_titles", look.games(lambda g: g.title in title.required, lambda p: p.title)),
+        _measured(look, "title_holders", look.games(lambda g: g.title in law.holders, lambda p: counted[p.no])),
+        _measured(look, "required_titles", look.games(lambda g: g.title in title.required, lambda p: counted[p.no])),
     ]
     if look.who.reading.system == ev.DOUBLE_ROUND_ROBIN:
         rows.append(_measured(look, "double_round_robin"))
@@ -207,7 +215,8 @@ def _ratings(look: _Look) -> list[Finding]:
     mix, floor, law = look.mix, look.who.title.floor, look.who.law
     raised = set(mix.raised)
     rounds = [(g.round, g.opponent) for i, g in enumerate(mix.games) if i in raised]
-    lifted = look.evidence(rounds, lambda p: f"{p.rating or law.unrated} → {floor}")
+    values = {g.opponent: g.value for g in mix.games}
+    lifted = look.evidence(rounds, lambda p: f"{values[p.no]} → {floor}")
     unrated = look.games(lambda g: not g.rated, lambda _: str(law.unrated))
     score = mix.halves, len(mix.games)
     return [

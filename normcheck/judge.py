@@ -6,7 +6,7 @@ from typing import NamedTuple
 from normcheck import event as ev
 from normcheck import search
 from normcheck.checks import FEDERATION_CLAUSES, unmet
-from normcheck.count import Count, Counted, Excluded, Reading, count, own_federation
+from normcheck.count import OUT, Count, Counted, Excluded, Reading, Shown, count, own_federation
 from normcheck.event import Event, Player
 from normcheck.field import Field
 from normcheck.law import Law
@@ -17,6 +17,7 @@ from normcheck.search import Choice, Games
 MIX_CLAUSES = frozenset((*FEDERATION_CLAUSES, "title_holders", "required_titles", "double_round_robin"))
 OWN_ABSENCE = frozenset("-ZH?FU")
 REST = frozenset("ZH?FU")
+NEAR = 2  # a near miss: one more point (two half points), or at most two clauses besides the performance
 
 
 class Candidate(NamedTuple):
@@ -55,7 +56,8 @@ class Judgement:
     def with_title(self, title: str) -> "Judgement":
         """The same player and reading for another title."""
         other = Judgement(self.event, self.fields, self.player, title, self.reading)
-        other.__dict__["count"] = self.count
+        if not self.field.shows_more:
+            other.__dict__["count"] = self.count
         return other
 
     @cached_property
@@ -67,7 +69,16 @@ class Judgement:
     def count(self) -> Count:
         """Counted games, excluded rounds, open rounds."""
         left_out = self.field.unrated_left_out(self.reading.predetermined)
-        return count(self.event, self.player, self.reading, left_out, self.law.unrated)
+        return count(self.event, self.player, self.reading, left_out, self.law.unrated, self.shown_facts)
+
+    @property
+    def shown_facts(self) -> Shown | None:
+        """What counts instead of the titles and ratings beside the names; None if nothing does."""
+        titles, more = self.reading.titles, self.field.shows_more
+        if not (titles or more):
+            return None
+        shown = self.field.shown(self.title) if more else Shown()
+        return shown._replace(titles=titles) if titles else shown
 
     @cached_property
     def who(self) -> Applicant:
@@ -114,7 +125,7 @@ class Judgement:
     @cached_property
     def others(self) -> tuple[Candidate, ...]:
         """The best choice of every other lawful number of games, and the other article where two carry the norm."""
-        found = [Candidate(c, "") for c in search.norms(self.count.games, self._searching, 0)]
+        found = [Candidate(c, "") for c in search.norms(self._cuts, self._searching)]
         found += [c for c in self._carried(0) if not c.choice.unmet]
         best = self.candidate
         return tuple(sorted((c for c in found if c != best), key=lambda c: c.choice.preference()))
@@ -122,7 +133,7 @@ class Judgement:
     @cached_property
     def nearest(self) -> Candidate:
         """The candidate with the fewest unmet clauses, for a player who made no norm."""
-        found = [Candidate(search.nearest(self.count.games, self._searching), ""), *self._carried(0)]
+        found = [Candidate(search.nearest(self._cuts, self._searching), ""), *self._carried(0)]
         return min(found, key=lambda c: (len(c.choice.unmet), search.half_points_short(c.choice.mix, self.who)))
 
     @property
@@ -133,7 +144,7 @@ class Judgement:
     def _best(self, bonus: int) -> Candidate | None:
         good = [c for c in self._carried(bonus) if not c.choice.unmet]
         if len(self.count.games) >= self.who.minimum:
-            found = search.best(self.count.games, self._searching, bonus)
+            found = search.best(self._cuts, self._searching, bonus)
             good += [Candidate(found, "")] if found else []
         return min(good, key=lambda c: c.choice.preference(), default=None)
 
@@ -179,32 +190,52 @@ class Judgement:
         if not needed or not absent or absent[0].opponent not in self.event.players:
             return None
         games = (*self.count.games, self._lost_against(absent[0]))
-        left_out = absent[0].opponent in self.field.unrated_left_out(self.reading.predetermined)
-        if len(games) < self.who.minimum or games[-1].federation == ev.NON or left_out:
+        if len(games) < self.who.minimum or self._is_left_out(games[-1]):
             return None
         return Candidate(_whole(games, self.who, bonus), "last_round_forfeit")
+
+    def _is_left_out(self, game: Counted) -> bool:
+        """Whether a game against this opponent would not count anyway."""
+        unrated_out = self.reading.predetermined and bool(self.reading.unrated_left_out) and not game.rated
+        listed = game.opponent in self.field.unrated_left_out(self.reading.predetermined)
+        return game.federation in (ev.NON, OUT) or unrated_out or listed
 
     def _lost_against(self, absent: Excluded) -> Counted:
         other = self.event.players[absent.opponent]
         federation = self.reading.federations.get(other.no, other.federation)
         flag = "" if federation == ev.FID else federation
-        value = other.rating or self.law.unrated
-        return Counted(absent.round, other.no, value, other.title, flag, 0, other.rating > 0)
+        shown = self.shown_facts
+        rating, title = shown.of(other, absent.round) if shown else (other.rating, other.title)
+        return Counted(absent.round, other.no, rating or self.law.unrated, title, flag, 0, rating > 0)
 
-    def could_reach(self, minimum: int, bonus: int = 0) -> bool:
+    def could_reach(self, minimum: int) -> bool:
         """Whether a lawful choice of these games reaches average, performance and score with so many games enough."""
-        games, who = self.count.games, self.who._replace(minimum=min(minimum, self.who.minimum))
-        if any(search.reaches(cut, who, bonus) for cut in search.cuts(games, who.minimum, self.reading.predetermined)):
+        who = self.who._replace(minimum=min(minimum, self.who.minimum))
+        found = self._cuts if who.minimum == self._searching.minimum else self._all_cuts(who.minimum)
+        if any(search.reaches(cut, who) for cut in found):
             return True
-        return len(games) < self.law.minimum_games and bool(self.count.excluded)
+        return len(self.count.games) < self.law.minimum_games and bool(self.count.excluded)
+
+    @cached_property
+    def _cuts(self) -> search.Cuts:
+        return self._all_cuts(self._searching.minimum)
+
+    def _all_cuts(self, minimum: int) -> search.Cuts:
+        return search.cuts(self.count.games, minimum, self.reading.predetermined)
 
     def is_near_miss(self) -> bool:
         """One more point would have brought the norm, or the performance is there and at most two clauses fail."""
-        if self.is_norm(bonus=2):
+        games, who = self.count.games, self._searching
+        if len(games) + 1 < self.who.minimum:
+            return False
+        if not self.extra and any(True for _ in search.norms(self._cuts, who, NEAR)):
             return True
-        choice = self.nearest.choice
-        reached = "performance" not in choice.unmet and len(choice.unmet) <= 2
-        return reached and len(choice.mix.games) + 1 >= self.who.minimum
+        if any(not c.choice.unmet for c in self._carried(NEAR)):
+            return True
+        carried = [c.choice.unmet for c in self._carried(0)]
+        if any(len(missed) <= NEAR and "performance" not in missed for missed in carried):
+            return True
+        return search.nearly(self._cuts, who, NEAR - len(self.extra))
 
 
 def _whole(games: Games, who: Applicant, bonus: int) -> Choice:

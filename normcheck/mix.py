@@ -44,22 +44,15 @@ class Mix(NamedTuple):
     required_halves: int | None
 
 
-def raised_positions(games: tuple[Counted, ...], floor: int, one_game: bool, number: int) -> tuple[int, ...]:
-    """The positions of the opponents lifted to the floor: the `number` lowest, in every game against them."""
-    lowest = min(games, key=_value)
-    if lowest.value >= floor:
+def raised_positions(games: tuple[Counted, ...], floor: int, one_game: bool, most: int) -> tuple[int, ...]:
+    """The positions of the opponents lifted to the floor: the `most` lowest, in every game; of equals those met most."""
+    values = {g.opponent: g.value for g in games if g.value < floor}
+    if not values:
         return ()
-    positions = tuple(i for i, g in enumerate(games) if g.opponent == lowest.opponent)
-    first = positions[:1] if one_game else positions
-    rest = tuple(g for g in games if g.opponent != lowest.opponent) if number > 1 else ()
-    if not rest:
-        return first
-    chosen = {rest[i] for i in raised_positions(rest, floor, one_game, number - 1)}
-    return tuple(i for i, g in enumerate(games) if i in first or g in chosen)
-
-
-def _value(game: Counted) -> int:
-    return game.value
+    met = [g.opponent for g in games]
+    lowest = sorted(values, key=lambda opponent: (values[opponent], -met.count(opponent)))[:most]
+    positions = tuple(i for i, g in enumerate(games) if g.opponent in lowest)
+    return positions[:1] if one_game else positions
 
 
 def _different(games: tuple[Counted, ...]) -> list[Counted]:

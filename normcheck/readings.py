@@ -88,7 +88,8 @@ def open_facts(event: Event, field: Field, player: Player, base: Reading) -> lis
         *_system_facts(event, player, base),
         *_kind_facts(event, field, player, base),
         *_exemption_facts(field, base),
-        *federation_facts(event, player),
+        *(_at_home(event, field, base, fact) for fact in federation_facts(event, player)),
+        *_title_facts(event, field, player),
         *_game_facts(event, field, player, base),
     ]
     return [fact for fact in facts if fact.options]
@@ -163,6 +164,21 @@ def federation_facts(event: Event, player: Player) -> list[OpenFact]:
     return facts
 
 
+def _at_home(event: Event, field: Field, base: Reading, fact: OpenFact) -> OpenFact:
+    """An applicant whose federation would be the host's has the exemption that is for its own players."""
+    kind = event.kind.value if event.kind else ""
+    keys = [key for key, rule in _exemptions(field.law.edition.clauses) if rule.kind == kind and rule.home_only]
+    if base.waived_by or not keys or not field.host:
+        return fact
+    options = [
+        option._replace(changes=option.changes | {"waived_by": keys[0]})
+        if option.changes["federations"].get(0) == field.host
+        else option
+        for option in fact.options
+    ]
+    return fact._replace(options=tuple(options))
+
+
 def _fid_options(fid: list[int], applicant: bool) -> Iterator[Option]:
     """All as RUS, all as BLR, one of each, one only; the applicant's own flag as well if he is shown as FID."""
     own = [{}, {0: "RUS"}, {0: "BLR"}] if applicant else [{}]
@@ -194,7 +210,8 @@ def _blank_options(event: Event, player: Player, blank: list[int], met: list[int
             rest = {m: f"{SOME_FEDERATION}{m}" for m in blank}
             yield Option("blank_one_out", {"federations": rest | {n: OUT}})
     if player.federation == ev.NO_FEDERATION:
-        for code in sorted({event.players[n].federation for n in met} - {"", ev.FID, ev.NON}):
+        host = event.federation.value if event.federation else ""
+        for code in sorted({host, *(event.players[n].federation for n in met)} - {"", ev.FID, ev.NON}):
             yield Option("own_is", {"federations": {0: code}})
 
 
@@ -203,6 +220,24 @@ def _largest(event: Event, met: list[int], player: Player) -> str:
     known = [event.players[n].federation for n in met]
     foreign = [f for f in known if f not in ("", ev.FID, ev.NON, player.federation)]
     return max(sorted(set(foreign)), key=foreign.count, default=f"{SOME_FEDERATION}0")
+
+
+def _title_facts(event: Event, field: Field, player: Player) -> list[OpenFact]:
+    """Opponents whose titles a rating list gives otherwise: all higher ones or all lower ones of the file."""
+    met = {g.opponent for g in player.games}
+    doubts = {no: doubt.file for (no, key), doubt in event.doubts.items() if key == "title" and no in met}
+    if not doubts:
+        return []
+    higher = {no: title for no, title in doubts.items() if _counts_more(field, title, event.players[no])}
+    lower = {no: title for no, title in doubts.items() if no not in higher}
+    options = Option("titles_up", {"titles": higher}), Option("titles_down", {"titles": lower})
+    return [OpenFact("titles_differ", tuple(option for option in options if option.changes["titles"]))]
+
+
+def _counts_more(field: Field, title: str, listed: Player) -> bool:
+    """Whether a title counts in something for which those of the list do not."""
+    sets = [field.law.holders, *(law.required for law in field.law.titles.values())]
+    return any(title in held and not {listed.title, listed.womens_title} & held for held in sets)
 
 
 def _game_facts(event: Event, field: Field, player: Player, base: Reading) -> list[OpenFact]:

@@ -17,6 +17,7 @@ from normcheck.expectancy import least_halves
 from normcheck.mix import Applicant, Mix, mix
 
 Games = tuple[Counted, ...]
+Cuts = list["Cut"]
 
 
 class Choice(NamedTuple):
@@ -40,12 +41,20 @@ class Choice(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """A prefix of the games with a number of wins to drop."""
+    """A prefix of the games with a number of wins to drop, and what is left if the lowest wins are dropped.
+
+    `wins` are those of the prefix, lowest first; `halves` and `total` (of ratings) are without the dropped ones;
+    `lowest` is the lowest value of the prefix and `times` how often the opponent met most was met.
+    """
 
     prefix: Games
     tail: Games
-    wins: Games  # of the prefix, lowest first
+    wins: Games
     drops: int
+    halves: int
+    total: int
+    lowest: int
+    times: int
 
     @property
     def left_out(self) -> int:
@@ -58,17 +67,35 @@ class Cut(NamedTuple):
         return len(self.prefix) - self.drops
 
 
-def cuts(games: Games, minimum: int, predetermined: bool) -> list[Cut]:
-    """All lawful cuts, fewest ignored games first; the full set is always there."""
-    found = []
+def cuts(games: Games, minimum: int, predetermined: bool) -> Cuts:
+    """All lawful cuts, fewest ignored games first; the full set is always there, without games nothing."""
+    if not games:
+        return []
     count = len(games)
     shortest = count if predetermined else max(1, min(minimum, count))
+    opponents = [g.opponent for g in games]
+    times = 1 if len(set(opponents)) == count else max(opponents.count(o) for o in opponents)
+    found = []
     for length in range(count, shortest - 1, -1):
-        prefix = games[:length]
-        wins = tuple(sorted((g for g in prefix if g.halves == 2), key=lambda g: (g.value, g.round)))
-        spare = min(len(wins), max(0, length - minimum))
-        found += [Cut(prefix, games[length:], wins, drops) for drops in range(spare + 1)]
-    return sorted(found, key=lambda cut: (cut.left_out, cut.drops))
+        found += _of_prefix(games[:length], games[length:], minimum, times)
+    if len(found) > 1:
+        found.sort(key=lambda cut: (cut.left_out, cut.drops))
+    return found
+
+
+def _of_prefix(prefix: Games, tail: Games, minimum: int, times: int) -> Iterator[Cut]:
+    total, halves = sum([g.value for g in prefix]), sum([g.halves for g in prefix])
+    lowest = min([g.value for g in prefix])
+    spare = len(prefix) - minimum
+    wins = tuple(sorted([g for g in prefix if g.halves == 2], key=_by_value)) if spare > 0 else ()
+    yield Cut(prefix, tail, wins, 0, halves, total, lowest, times)
+    for drops, win in enumerate(wins[: max(0, spare)], 1):
+        total, halves = total - win.value, halves - 2
+        yield Cut(prefix, tail, wins, drops, halves, total, lowest, times)
+
+
+def _by_value(game: Counted) -> tuple[int, int]:
+    return game.value, game.round
 
 
 def credit(games: int, halves: int, required: int | None, who: Applicant) -> int:
@@ -81,23 +108,24 @@ def credit(games: int, halves: int, required: int | None, who: Applicant) -> int
 
 def highest_average(cut: Cut, who: Applicant) -> int:
     """A sound upper bound on the average of any choice inside a cut."""
-    floor = who.title.floor
-    values = sorted(g.value for g in cut.prefix)
-    total = sum(values) - sum(g.value for g in cut.wins[: cut.drops])
-    lift = max(0, floor - values[0])
-    if who.law.raised > 1 or len({g.opponent for g in cut.prefix}) < len(cut.prefix):
-        lift = max(0, sum(floor - v for v in values if v < floor))  # the lowest opponent may be met more than once
-    return average_of(total + lift, cut.size)
+    lift = who.title.floor - cut.lowest
+    return average_of(cut.total + lift * cut.times * who.law.raised if lift > 0 else cut.total, cut.size)
+
+
+def reaches_performance(cut: Cut, who: Applicant, bonus: int = 0) -> bool:
+    """Whether the bound of this cut reaches the performance of the title, whatever else is met."""
+    size = cut.size
+    halves = min(cut.halves + bonus, 2 * size)
+    return who.law.expectancy.performance(highest_average(cut, who), halves, size) >= who.title.performance
 
 
 def reaches(cut: Cut, who: Applicant, bonus: int = 0) -> bool:
-    """Whether the bound of this cut reaches average, performance and least score of the title."""
-    halves = min(sum(g.halves for g in cut.prefix) - 2 * cut.drops + bonus, 2 * cut.size)
-    if cut.size < who.minimum or halves < least_halves(cut.size, who.law.score_share):
+    """Whether the bound of this cut reaches performance, average and least score of the title, with enough games."""
+    size = cut.size
+    if size < who.minimum or not reaches_performance(cut, who, bonus):
         return False
-    average = highest_average(cut, who)
-    enough = who.law.expectancy.performance(average, halves, cut.size) >= who.title.performance
-    return enough and average >= who.title.average
+    halves = min(cut.halves + bonus, 2 * size)
+    return halves >= least_halves(size, who.law.score_share) and highest_average(cut, who) >= who.title.average
 
 
 def _classes(cut: Cut, who: Applicant) -> list[Games]:
@@ -163,26 +191,25 @@ def choices(cut: Cut, who: Applicant, bonus: int = 0) -> Iterator[Choice]:
 
 def _most_credit(cut: Cut, who: Applicant) -> int:
     """A sound upper bound on the games credited inside a cut."""
-    halves = sum(g.halves for g in cut.prefix) - 2 * cut.drops
     law = who.law
     average = max(highest_average(cut, who), who.title.average)
     required = law.expectancy.required_halves(average, cut.size, who.title.performance, law.score_share)
-    return credit(cut.size, halves, required, who)
+    return credit(cut.size, cut.halves, required, who)
 
 
-def norms(games: Games, who: Applicant, bonus: int = 0) -> Iterator[Choice]:
+def norms(found: Cuts, who: Applicant, bonus: int = 0) -> Iterator[Choice]:
     """The best choice of every cut that gives the norm, fewest ignored games first."""
-    for cut in cuts(games, who.minimum, who.reading.predetermined):
+    for cut in found:
         if reaches(cut, who, bonus) and _could_meet(cut, who):
             good = [c for c in choices(cut, who, bonus) if not c.unmet]
             if good:
                 yield min(good, key=Choice.preference)
 
 
-def best(games: Games, who: Applicant, bonus: int = 0) -> Choice | None:
+def best(every: Cuts, who: Applicant, bonus: int = 0) -> Choice | None:
     """The choice that gives the norm with the most credited games, then the fewest and the lowest-rated ignored."""
     found: Choice | None = None
-    for cut in cuts(games, who.minimum, who.reading.predetermined):
+    for cut in every:
         if found and (_most_credit(cut, who), -cut.left_out) < (found.credited, -len(found.ignored)):
             continue
         if not (reaches(cut, who, bonus) and _could_meet(cut, who)):
@@ -193,12 +220,22 @@ def best(games: Games, who: Applicant, bonus: int = 0) -> Choice | None:
     return found
 
 
-def nearest(games: Games, who: Applicant) -> Choice:
+def nearly(every: Cuts, who: Applicant, most: int) -> bool:
+    """Whether a choice reaches the performance and misses no more than so many other clauses."""
+    return any(
+        len(choice.unmet) <= most and "performance" not in choice.unmet
+        for cut in every
+        if reaches_performance(cut, who)
+        for choice in choices(cut, who)
+    )
+
+
+def nearest(every: Cuts, who: Applicant) -> Choice:
     """The choice that misses by the least: fewest unmet clauses, then half points short, then fewest ignored."""
-    if not games:
+    if not every:
         return Choice(mix((), who), (), (), tuple(unmet(mix((), who), who)), 0, 0)
-    every = (c for cut in cuts(games, who.minimum, who.reading.predetermined) for c in choices(cut, who))
-    return min(every, key=lambda c: (len(c.unmet), half_points_short(c.mix, who), len(c.ignored), c.ignored_rating))
+    found = (choice for cut in every for choice in choices(cut, who))
+    return min(found, key=lambda c: (len(c.unmet), half_points_short(c.mix, who), len(c.ignored), c.ignored_rating))
 
 
 def half_points_short(figures: Mix, who: Applicant) -> int:

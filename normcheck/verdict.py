@@ -9,8 +9,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from normcheck import event as ev
-from normcheck.bound import ceiling
-from normcheck.conditions import CONDITIONS, agreed, conditions, hindrance
+from normcheck.bound import Asked, ceiling
+from normcheck.conditions import CONDITIONS, agreed, conditions, hindrance, is_dated
 from normcheck.event import Day, Event, Player
 from normcheck.field import Field
 from normcheck.finding import NEEDS_REVIEW, NO_NORM, NORM, NOT_MET, Finding
@@ -147,14 +147,19 @@ class Audit:
         return tuple(found.values())
 
     def _is_out_of_reach(self, player: Player, title: str) -> bool:
-        return not any(bound >= law.titles[title].performance for law, bound in self._bounds(player))
+        within = [law for law, bound in self._bounds(player) if bound >= law.titles[title].performance]
+        return not any(self._bound(player, law, law.titles[title].floor) >= law.titles[title].performance for law in within)
 
     def _bounds(self, player: Player) -> list[tuple[Law, int]]:
-        """The highest performance any choice of games could show, under each law."""
+        """The highest performance any choice of games could show, under each law and with the highest floor."""
         if self._bounded is None or self._bounded[0] is not player:
-            found = [(law, ceiling(self.event, player, law, self._least, self._unrated)) for law in self._bounding]
-            self._bounded = player, found
+            floors = [(law, max(title.floor for title in law.titles.values())) for law in self._bounding]
+            self._bounded = player, [(law, self._bound(player, law, floor)) for law, floor in floors]
         return self._bounded[1]
+
+    def _bound(self, player: Player, law: Law, floor: int) -> int:
+        needed = min(t.performance for t in law.titles.values() if player.sex != "m" or not t.women)
+        return ceiling(self.event, player, law, Asked(self._least, self._unrated, floor, needed))
 
     def pending(self) -> Iterator[Pending]:
         """Every player and title to be judged, in the order of the file and of the titles."""
@@ -168,14 +173,24 @@ class Audit:
 
     def _holds(self, player: Player, title: str) -> bool:
         """Already held: the title itself or a higher one of the same line; a grandmaster holds them all."""
-        held = self.law.titles.get(player.title)
-        if player.title in (title, "GM"):
+        doubt = self.event.doubts.get((player.no, "title"))
+        if doubt and not self._implies(doubt.file, title):
+            return False
+        return self._implies(player.title, title) or self._implies(player.womens_title, title)
+
+    def _implies(self, held_title: str, title: str) -> bool:
+        held = self.law.titles.get(held_title)
+        if held_title in (title, "GM"):
             return True
         return bool(held and title in held.implies and held.women == self.law.titles[title].women)
 
     def _doubt(self, player: Player, title: str) -> str | None:
         """Empty if the title can be judged, a question if the player's sex is open, None if it cannot."""
-        if not self.law.titles[title].women or player.sex == "f":
+        if not self.law.titles[title].women:
+            return ""
+        if (player.no, "sex") in self.event.doubts:
+            return "sex_differs"
+        if player.sex == "f":
             return ""
         if player.title in WOMEN_TITLES:
             return "sex" if player.sex == "m" else ""
@@ -216,16 +231,16 @@ class Audit:
         if norm and self.edition.known_in_part and not turns:
             turns.append(Turn(IN_PART, norm, (("text_differs", not norm),)))
         if norm or turns:
-            turns += self._condition_turns(norm, {turn.key for turn in turns})
+            turns += self._condition_turns(player, norm, {turn.key for turn in turns})
         if self.refusals:
             return Decision(player, title, NO_NORM, False, base)
         if turns:
             return Decision(player, title, NEEDS_REVIEW, False, base, flipped, tuple(turns))
         return Decision(player, title, NORM if norm else NO_NORM, not norm and base.is_near_miss(), base)
 
-    def _condition_turns(self, norm: bool, known: set[str]) -> list[Turn]:
+    def _condition_turns(self, player: Player, norm: bool, known: set[str]) -> list[Turn]:
         """What the conditions of the event leave open: ratings by date, and numbers on which the laws do not agree."""
-        if self.is_too_long:
+        if self.is_too_long and not is_dated(self.event, player):
             return [Turn("long_event", norm, (("ratings_differ", not norm),))]
         states = self._hindrances
         options: dict[str, list[tuple[str, bool]]] = {}
@@ -283,8 +298,10 @@ def _turn(key: str, norm: bool, read: list[tuple[Option, Judgement]]) -> Turn:
 
 
 def base_system(event: Event) -> str:
-    """The system read off the games of a norm sheet that does not name it."""
-    player = event.players[event.applicant]
+    """The system read off the games of a norm sheet that does not name it; a Swiss where there are no games."""
+    player = event.players.get(event.applicant)
+    if player is None:
+        return ev.SWISS
     opponents = [g.opponent for g in player.games if g.opponent]
     twice = bool(opponents) and all(opponents.count(o) == 2 for o in opponents)
     return ev.DOUBLE_ROUND_ROBIN if twice else ev.SWISS

@@ -19,6 +19,7 @@ from normcheck.editions_diff import difference, known, markdown
 from normcheck.event import Day
 from normcheck.finding import MET, NOT_MET, UNKNOWN
 from normcheck.findings import findings
+from normcheck.read import read as read_file
 from normcheck.read.sheet import read
 from normcheck.regulation import edition_for, edition_named, editions
 from normcheck.report.build import document
@@ -381,3 +382,57 @@ def test_a_new_edition_is_data_only(tmp_path):
 def _judged(event):
     audit = Audit(event, edition_for(event.start.value)[0], ("IM",))
     return audit, list(audit.decisions())
+
+
+def test_reports_say_what_is_carried_over_and_which_numbers_are_inferred():
+    event = sheet("2017-08-01")
+    audit, decision = decided(event, "IM")
+    told = {f.clause: f.certainty for f in document(audit, [decision]).verdicts[0].findings}
+    assert told["performance"] == ""
+    assert told["one_federation"] == "from a secondary source"
+    assert told["unplayed_games"] == "carried over from the next edition; number of the article inferred, not verified"
+
+
+@pytest.mark.parametrize(
+    ("start", "key", "reason"),
+    [
+        ("2017", "several_in_force", "the first of those that may have been in force"), ("2010-05-01", "in_part", "in force"),
+        ("2005-05-01", "before_first_edition", "older than every edition known here"),
+    ],
+)  # fmt: skip
+def test_a_doubtful_edition_is_a_warning(start, key, reason):
+    audit = audit_of(sheet(start))
+    told = document(audit, [])
+    assert key in [warning.key for warning in told.warnings]
+    assert reason in told.edition.chosen_because
+
+
+def test_what_only_the_editions_of_a_year_decide_asks_for_the_day():
+    three = [(0, "", "AUT", "="), *unrated(2, 200)[:6], (0, "", "SVK", "1"), (0, "", "ROU", "1")]
+    assert outcome(sheet("2016-05-01", three))[0] == "no norm"
+    ten = [*[(0, "", "AUT", "=")] * 2, *[(2400, t, f, s) for _, t, f, s in OPPONENTS[:8]]]
+    audit, decision = decided(sheet("2017", ten, rounds=10), "IM")
+    assert (decision.decision, [turn.key for turn in decision.turns]) == ("needs review", ["rule_unrated"])
+    assert "1.46d" in document(audit, [decision]).verdicts[0].reason
+
+
+@pytest.mark.parametrize(("word", "name"), [("Scheveningen", "scheveningen"), ("Schiller System", "schiller")])
+def test_a_tournament_report_names_the_format(tmp_path, word, name):
+    text = (ROOT / "tests" / "examples" / "lakeside_open.trf").read_text(encoding="utf-8")
+    path = tmp_path / "match.trf"
+    lines = [line for line in text.splitlines() if line[:3] not in ("092", "192")]
+    path.write_text("\n".join([*lines, f"092 {word}"]) + "\n", encoding="utf-8")
+    event = read_file(path)
+    assert (event.system.value, event.format_name.value) == ("other", name)
+    assert str(event.format_name.source) == f"match.trf:{len(lines) + 1}:5"
+    assert formats_of(event) == NOT_MET
+    assert {d.decision for d in audit_of(event).decisions()} == {"no norm"}
+
+
+@pytest.mark.parametrize("edition", editions(), ids=lambda e: e.id)
+def test_the_command_explains_every_edition(edition):
+    year = edition.id.rsplit("-", 1)[-1]
+    done = run("explain", "required titles", "--edition", year)
+    assert done.exit_code == 0
+    assert edition.article("required_titles", "GM") in done.output
+    assert edition.title in " ".join(done.output.split())

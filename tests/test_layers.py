@@ -26,8 +26,10 @@ ROOMS = [
     ["judge"],
     ["verdict"],
     ["findings"],
+    ["forecast"],
     ["report"],
     ["rating"],
+    ["progress"],
     ["output"],
     ["cli"],
     ["__main__"],
@@ -35,7 +37,9 @@ ROOMS = [
 ORDER = {name: number for number, names in enumerate(ROOMS) for name in names}
 # Inside the report: what is shown is made before it is rendered.
 REPORT = [["model", "pages"], ["questions", "rounds"], ["reasons", "chart"], ["verdicts"], ["build"], ["certificate"],
-          ["proof"], ["sheets"], ["html", "layout", "text_parts", "text_verdicts", "text"], ["pdf"]]  # fmt: skip
+          ["proof"], ["sheets"], ["html", "layout", "text_parts", "text_verdicts", "text"], ["pdf"],
+          ["forecast_model", "forecast_plan_model"], ["forecast_words"], ["forecast_build", "forecast_plan_build"],
+          ["forecast_text", "forecast_plan_text"], ["forecast_html"], ["forecast_pdf", "forecast_plan_html"]]  # fmt: skip
 IN_REPORT = {name: number for number, names in enumerate(REPORT) for name in names}
 
 

@@ -329,3 +329,25 @@ def test_the_bound_and_the_full_path_ask_the_same():
     full, (settled,) = weighed(event, "IM"), audit_of(event, "IM").decisions()
     assert (full.decision, full.turns) == (settled.decision, settled.turns)
     assert full.decision == "needs review"
+
+
+LAST = "3x GM 2450 GER 1\n3x IM 2450 FRA =\nH\n2x FM 2450 CZE =\n"
+
+
+def test_another_exemption_leaves_nothing_open():
+    assert asked(HOME, swiss_exemption="-", kind="zonal") == ("norm", [])
+
+
+def test_the_federation_of_the_opponent_absent_in_the_last_round():
+    assert asked(LAST + "FM 2450 nofed +", rounds=10) == ("needs review", ["federation"])
+
+
+def test_an_applicant_who_may_be_of_the_host():
+    event = {"kind": "national final", "federation": "POL"}
+    assert asked(HOME, player={"federation": ""}, **event) == ("needs review", ["federation"])
+    rus = {"kind": "national final", "federation": "RUS"}
+    assert asked(HOME.replace("POL", "RUS"), player={"federation": "FID"}, **rus) == ("needs review", ["fid"])
+
+
+def test_a_plus_without_an_opponent_in_the_last_round():
+    assert asked(LAST + "+", rounds=10)[0] != "norm"

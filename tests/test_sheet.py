@@ -169,7 +169,7 @@ def test_a_bye_against_somebody_is_noted():
         ('result = "1"\nopponent = ""\nrating = 0', 0),
         ('result = "1"\nrating = 0', 2),  # an unrated opponent without a name
         ('result = "1"\nfederation = "FRA"', 2),
-        ('result = "+"', 2),  # a forfeit win is no bye
+        ('result = "+"', 0),  # a forfeit win is no bye
         ('result = "L"', 2),
         ('result = ""', 0),
     ],

@@ -5,19 +5,27 @@ from importlib import import_module
 from pathlib import Path
 from typing import Protocol, cast
 
-from normcheck.event import Event, Source
+from normcheck.event import Event, Notice, Source
+from normcheck.read.contacts import without_contacts
 from normcheck.read.refusal import refusal
 
 MOST_MEGABYTES = 64
+_FAST = "name_says_fast"
 _HEAD = 4096  # bytes that decide which reader takes the file
 
 # In this order; the last one also takes, and refuses with the reason, what nobody recognises.
 _READERS = (
+    "normcheck.read.event_json",
     "normcheck.read.sheet",
+    "normcheck.read.not_events",
+    "normcheck.read.pgn",
+    "normcheck.read.vega",
+    "normcheck.read.fidereport",
     "normcheck.read.swissmanager",
     "normcheck.read.swissmanager_lists",
     "normcheck.read.swissmanager_ranking",
     "normcheck.read.chessresults_xml",
+    "normcheck.read.plain",
     "normcheck.read.chessresults",
     "normcheck.read.trf",
 )
@@ -41,7 +49,8 @@ def read(path: Path | str) -> Event:
     """
     path = Path(path)
     data = _contents(path)
-    return _reader(data[:_HEAD], path.name).read(data, path.name)
+    event = _reader(data[:_HEAD], path.name).read(data, path.name)
+    return _noted_as_fast(without_contacts(event))
 
 
 def read_all(paths: Sequence[Path | str]) -> Event:
@@ -50,7 +59,21 @@ def read_all(paths: Sequence[Path | str]) -> Event:
     Raises `UnreadableInput` if one of them cannot be read or belongs to another event.
     """
     events = [read(path) for path in paths]
-    return cast("Event", import_module("normcheck.read.merge").merge(events))
+    if len(events) == 1:
+        return events[0]
+    merged = cast("Event", import_module("normcheck.read.merge").merge(events))
+    notices = tuple(notice for notice in merged.notices if notice.key != _FAST)
+    return _noted_as_fast(merged._replace(notices=notices))
+
+
+def _noted_as_fast(event: Event) -> Event:
+    """The event with a notice if its name says rapid or blitz while it gives no rate of play."""
+    if event.rate_of_play or event.clock or not event.name:
+        return event
+    if not import_module("normcheck.clock").is_fast(event.name.value):
+        return event
+    notice = Notice(_FAST, {"found": event.name.value[:80]}, event.name.source)
+    return event._replace(notices=(*event.notices, notice))
 
 
 def _reader(head: bytes, name: str) -> Reader:

@@ -54,13 +54,14 @@ def read(data: bytes, name: str) -> Event:
     """
     notices = Lines(name)
     grid = read_grid(data, notices)
+    site = "chess-results " if _is_of_site(grid, data) else ""
     for what, is_such, add in _PAIRED:
         if any(is_such(table) for table in grid.tables):
-            return _paired_event(grid, what, add, notices)
+            return _paired_event(grid, site + what, add, notices)
     found = find_tables(grid)
     _refuse_others(grid, found, name)
     best = max(found, key=lambda one: (len(one.columns.rounds) > 0, len(one.table.rows) - one.start))
-    return _players_event(grid, best, notices)
+    return _players_event(grid, best, site, notices)
 
 
 def read_grid(data: bytes, notices: Notices) -> Grid:
@@ -72,6 +73,14 @@ def read_grid(data: bytes, notices: Notices) -> Grid:
     if _PAGE.search(data[:65536].replace(b"\0", b"")):
         return read_page(data, notices)
     return read_csv(data, notices)
+
+
+def _is_of_site(grid: Grid, data: bytes) -> bool:
+    """Whether the file names the site anywhere."""
+    if _SITE.search(data.replace(b"\0", b"")):
+        return True
+    cells = (cell for table in grid.tables for row in table.rows for cell in row.cells)
+    return any(_SITE.search(cell.encode()) for cell in cells)
 
 
 def find_tables(grid: Grid) -> list[Found]:
@@ -102,7 +111,7 @@ def _refuse_others(grid: Grid, found: list[Found], name: str) -> None:
 
 def _paired_event(grid: Grid, what: str, add: Callable[[Draft, Grid], None], notices: Lines) -> Event:
     """A page of pairings, or of the players of teams."""
-    draft = Draft(notices, f"chess-results {what} ({grid.kind})", grid.encoding)
+    draft = Draft(notices, f"{what} ({grid.kind})", grid.encoding)
     table = max(grid.tables, key=lambda one: len(one.rows))
     tell_facts(draft, grid, table, 0)
     add(draft, grid)
@@ -111,7 +120,7 @@ def _paired_event(grid: Grid, what: str, add: Callable[[Draft, Grid], None], not
     return assemble(draft)
 
 
-def _players_event(grid: Grid, found: Found, notices: Lines) -> Event:
+def _players_event(grid: Grid, found: Found, site: str, notices: Lines) -> Event:
     """A crosstable, a matrix, or a list of players."""
     table, start, columns = found
     draft = Draft(notices, "", grid.encoding)
@@ -131,7 +140,7 @@ def _players_event(grid: Grid, found: Found, notices: Lines) -> Event:
         matrix.add_matrix(draft, numbering, columns, grid.kind)
     if numbering.made:
         notices.add("numbers_made", table.rows[start].line)
-    draft.format = f"chess-results {what} ({grid.kind})"
+    draft.format = f"{site}{what} ({grid.kind})"
     return assemble(draft)
 
 

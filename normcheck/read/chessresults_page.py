@@ -65,12 +65,11 @@ def _walk(root: html.HtmlElement, source: Source) -> tuple[list[Table], list[Det
 
 def _rows(table: html.HtmlElement, source: Source) -> list[GridRow]:
     rows: list[GridRow] = []
-    for row in table.iter("tr"):
-        if next(row.iterancestors("table")) is not table:
-            continue
-        if len(rows) >= MOST_ROWS:
+    for count, row in enumerate(table.iter("tr")):
+        if count >= MOST_ROWS:
             raise refusal("sheet_too_long", source, limit=MOST_ROWS)
-        rows.append(_row(row))
+        if next(row.iterancestors("table")) is table:
+            rows.append(_row(row))
     return rows
 
 

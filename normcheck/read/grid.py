@@ -7,7 +7,7 @@ from typing import NamedTuple
 HTML, XLSX, CSV = "HTML", "XLSX", "CSV"
 MOST_ROWS, MOST_CELLS = 20_000, 256  # in one table, in one row
 
-_HALVES = (("&frac12;", "½"), ("1/2", "½"), ("0.5", "½"), ("0,5", "½"), ("\ufffd", "½"))
+_HALVES = re.compile("&frac12;|1/2|(?<![0-9])0[.,]5|\ufffd")
 
 
 class GridRow(NamedTuple):
@@ -65,11 +65,8 @@ class Grid(NamedTuple):
 
 
 def half_sign(text: str) -> str:
-    """A result with ½ for every spelling of a half; a digit before it is no part of it (``12w0.5``, ``3b1/2``)."""
-    for spelling, half in _HALVES:
-        if spelling in text:
-            text = text.replace(spelling, half)
-    return text
+    """A result with ½ for every spelling of a half: ``12w0.5``, ``3b1/2``; points such as 10.5 stay as they are."""
+    return _HALVES.sub("½", text)
 
 
 def squeeze(text: str) -> str:

@@ -7,6 +7,7 @@ from normcheck.event import (
     ABSENT,
     BLANK,
     DRAW,
+    FORFEIT_WIN,
     FULL_POINT_BYE,
     HALF_POINT_BYE,
     LOSS,
@@ -185,7 +186,9 @@ class _Reader:
             self.note("sheet_no_opponent", (*path, "result"), round=told.round)
         if told.result in PLAYED or told.result == BLANK:
             return Game(0, "-", _WITHOUT_OPPONENT.get(told.result, BLANK))
-        return Game(self.opponent(path, told), "-", told.result)  # + - W D L say that there was somebody
+        if told.result == FORFEIT_WIN:  # against nobody: it may have been an allocated bye
+            return Game(0, "-", told.result)
+        return Game(self.opponent(path, told), "-", told.result)  # - W D L say that there was somebody
 
     def opponent(self, path: Key, told: SheetGame) -> int:
         """Return the start number of the opponent, the same one if he was met before."""

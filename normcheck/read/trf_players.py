@@ -62,6 +62,7 @@ class PlayerReader:
                 _whole(line[85:89]),
                 tuple(games),
                 record.number,
+                "",
             ),
         )
         if not 0 < player.no <= 9999:

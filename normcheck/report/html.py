@@ -45,8 +45,12 @@ def _data_uri(path: str) -> str:
 
 
 def _document(reports: tuple[PlayerReport, ...], title: str, css: str, tighter: int) -> str:
-    template = _environment().get_template("report.html.j2")
-    return template.render(reports=reports, title=title, css=css, tighter=tighter)
+    return fill("report.html.j2", reports=reports, title=title, css=css, tighter=tighter)
+
+
+def fill(template: str, **values: object) -> str:
+    """Return a template of the template folder with its values."""
+    return _environment().get_template(template).render(**values)
 
 
 @cache

@@ -70,7 +70,13 @@ class PdfWriter:
     def to_bytes(self, report: PlayerReport) -> bytes:
         """Return the PDF of `report`. The same report gives the same bytes at any time."""
         document = self._laid_out(report)
-        document.metadata.attachments = [self._attachment(report)]
+        document.metadata.attachments = [self._attachment(report.verdict_json, "verdict")]
+        return _written(document)
+
+    def of_html(self, html: str, json: str, name: str) -> bytes:
+        """Return the PDF of another document without its style sheet; `json` is attached as `name`.json."""
+        document = self._document(html)
+        document.metadata.attachments = [self._attachment(json, name)]
         return _written(document)
 
     def _laid_out(self, report: PlayerReport) -> _Document:
@@ -82,18 +88,19 @@ class PdfWriter:
         return self._render(report, _TIGHTEST)
 
     def _render(self, report: PlayerReport, tighter: int) -> _Document:
+        return self._document(render_unstyled(report, tighter))
+
+    def _document(self, html: str) -> _Document:
         engine = self._engine
-        source = engine.weasyprint.HTML(
-            string=render_unstyled(report, tighter), media_type="print", url_fetcher=engine.fetcher
-        )
+        source = engine.weasyprint.HTML(string=html, media_type="print", url_fetcher=engine.fetcher)
         document: _Document = source.render(stylesheets=[engine.style], font_config=engine.fonts)
         return document
 
-    def _attachment(self, report: PlayerReport) -> object:
+    def _attachment(self, json: str, name: str) -> object:
         attachment: object = self._engine.weasyprint.Attachment(
-            string=report.verdict_json,
-            name="verdict.json",
-            description="The verdict of normcheck, as JSON",
+            string=json,
+            name=f"{name}.json",
+            description=f"The {name} of normcheck, as JSON",
             relationship="Data",
             created=_NO_DATE,
             modified=_NO_DATE,

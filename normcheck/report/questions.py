@@ -32,6 +32,9 @@ def _question_values(audit: Audit, decision: Decision, key: str) -> dict[str, An
     rounds = [
         r for r, g in enumerate(player.games, 1) if g.result in doubtful and (key == "short_game" or not g.opponent)
     ]
+    differ = [(n, event.doubts[n, "title"]) for n in met if (n, "title") in event.doubts]
+    if key == "sex_differs":
+        differ = [(player.no, event.doubts[player.no, "sex"])]
     held = audit.field.large_swiss
     counts = "; ".join(f"{r.round}: {r.players}" for r in held.strict)
     clause = audit.edition.clause(key.removeprefix(RULE) if key.startswith(RULE) else "large_swiss")
@@ -42,4 +45,12 @@ def _question_values(audit: Audit, decision: Decision, key: str) -> dict[str, An
         "names": ", ".join(p.name for p in people),
         "rounds": ", ".join(map(str, rounds)),
         "counts": f"({counts})" if counts else "",
+        "doubts": "; ".join(_doubt(event.players[n].name, doubt) for n, doubt in differ),
     }
+
+
+def _doubt(name: str, doubt: ev.Doubt) -> str:
+    """What the file and the rating list say of one player."""
+    file, listed = (say("verdict", "doubts", v) if has("verdict", "doubts", v) else v for v in doubt[:2])
+    return say("verdict", "doubts", "text", name=name, file=file, listed=listed or say("verdict", "doubts", "none"),
+               list=doubt.label)  # fmt: skip

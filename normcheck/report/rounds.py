@@ -31,9 +31,9 @@ def _round(audit: Audit, judged: Judgement, round_: int) -> RoundOut:
         no=other.no if other and not audit.event.sheet else None,
         opponent=other.name if other else "",
         fide_id=other.fide_id if other else "",
-        title=other.title if other else "",
+        title=_title(judged, round_, other),
         federation=other.federation if other else "",
-        rating=(other.rating or None) if other else None,
+        rating=_rating(judged, round_, other),
         used_rating=used[0] if used else None,
         raised=used[1] if used else False,
         result=sign(game.result),
@@ -43,6 +43,20 @@ def _round(audit: Audit, judged: Judgement, round_: int) -> RoundOut:
         reason=say("verdict", "reasons", reason) if reason else "",
         source=str(_place(audit, player, game, other)),
     )
+
+
+def _title(judged: Judgement, round_: int, other: Player | None) -> str:
+    """The title that counts in a round, else the one beside the name."""
+    counted = next((g.title for g in judged.count.games if g.round == round_), None)
+    return counted if counted is not None else other.title if other else ""
+
+
+def _rating(judged: Judgement, round_: int, other: Player | None) -> int | None:
+    """The rating of the opponent in a round, None for unrated."""
+    if other is None:
+        return None
+    shown = judged.shown_facts
+    return (shown.of(other, round_)[0] if shown else other.rating) or None
 
 
 def _place(audit: Audit, player: Player, game: Game, other: Player | None) -> ev.Source:
