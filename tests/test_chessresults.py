@@ -488,6 +488,11 @@ def test_the_content_decides_not_the_name(tmp_path, name, data):
     assert read(path).format.startswith("chess-results")
 
 
+def test_tables_that_do_not_name_the_site_are_called_what_they_are():
+    data = site.page(site.crosstable(FOXES)).replace(b"Chess-Results", b"Results")
+    assert chessresults.read(data, "page.html").format == "crosstable (HTML)"
+
+
 def test_a_tournament_report_that_names_the_site_stays_one(tmp_path):
     path = tmp_path / "event.txt"
     path.write_bytes((EVENTS / "foxes_open.trf").read_bytes() + b"132 see chess-results.com\n")

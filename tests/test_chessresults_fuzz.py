@@ -162,7 +162,7 @@ def sheet_with(**changes):
 
 
 def test_a_zip_bomb_is_refused_before_it_is_unpacked():
-    refused(sheet_with(**{"xl/media/bomb.xml": b"\0" * (65 * 1024 * 1024)}), "unpacks to more than 64 MB")
+    refused(sheet_with(**{"xl/media/bomb.xml": b"\0" * (65 * 1024 * 1024)}), "unpacks to more than 24 MB")
     refused(archive({f"part{n}": b"" for n in range(2001)}), "too many parts")
 
 
@@ -238,6 +238,12 @@ def test_cells_far_apart_take_no_room():
 )
 def test_deep_and_broken_markup_is_refused(data):
     refused(data, "no crosstable|cannot be parsed|more than 20000 rows|more than any")
+
+
+@pytest.mark.parametrize("piece", [b"<td>x", b"<h2>a</h2><table><tr><td>1</table>", b"<table class=CRs1><tr><td>"])
+def test_pages_of_markup_are_refused_before_they_are_parsed(piece):
+    refused(b"<html>" + piece * (400_000 // piece.count(b"<") + 1), "more markup than any list")
+    refused(b"<html>" + b"<table><tr><td>1</table>" * 2_001, "more markup than any list")
 
 
 def test_deep_xml_is_refused():

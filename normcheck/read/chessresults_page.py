@@ -11,6 +11,7 @@ from normcheck.read.refusal import refusal
 from normcheck.read.text import decode
 
 MOST_PAGE_MEGABYTES = 20
+_MOST_TAGS, _MOST_TABLES = 400_000, 2_000  # tables count with the headings between them
 _HEADINGS = ("h1", "h2", "h3", "h4")
 _CHARSET = re.compile(rb"charset\s*=\s*[\"']?\s*((?:windows-125|cp125|iso-8859-)\d{1,2})", re.IGNORECASE)
 _ALL_ROWS = re.compile(r"<form[^>]*zeilen=99999|zeilen=99999[^\"'>]*(?:prt=|excel)", re.IGNORECASE)
@@ -29,6 +30,8 @@ def read_page(data: bytes, notices: Notices) -> Grid:
     source = Source(notices.file)
     if len(data) > MOST_PAGE_MEGABYTES * 1024 * 1024:
         raise refusal("page_too_large", source, limit=MOST_PAGE_MEGABYTES)
+    if data.count(b"<") > _MOST_TAGS:
+        raise refusal("page_too_complex", source)
     stated = _CHARSET.search(data[:4096])
     text, encoding = decode(data, notices, stated[1].decode().lower() if stated else "cp1252")
     root = _parse(text, source)
@@ -53,7 +56,9 @@ def _walk(root: html.HtmlElement, source: Source) -> tuple[list[Table], list[Det
     tables: list[Table] = []
     details: list[Detail] = []
     headings: list[Heading] = []
-    for element in root.iter("table", *_HEADINGS):
+    for count, element in enumerate(root.iter("table", *_HEADINGS)):
+        if count >= _MOST_TABLES:
+            raise refusal("page_too_complex", source)
         if element.tag != "table":
             headings.append(Heading(element.sourceline or 0, _text(element), int(str(element.tag)[1:])))
         elif element not in outer or _DATA_CLASS.match(element.get("class") or ""):

@@ -20,7 +20,7 @@ from normcheck.read.text import read_text
 from normcheck.read.xml_safety import refuse_entities
 
 ZIP, OLD_OFFICE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"  # how an XLSX and an XLS begin
-MOST_UNPACKED_MEGABYTES = 64
+MOST_UNPACKED_MEGABYTES = 24
 _MOST_PARTS = 2000
 _MEGABYTE = 1024 * 1024
 _DELIMITERS = (";", "\t", ",", "|")
