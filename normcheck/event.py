@@ -149,7 +149,7 @@ class Day(NamedTuple):
 
 
 class Doubt(NamedTuple):
-    """A fact of a player on which the file and a rating list do not agree; `listed` stands in the list called `label`."""
+    """A fact of a player on which the file and a rating list, called `label`, do not agree."""
 
     file: str
     listed: str

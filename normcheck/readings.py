@@ -89,7 +89,6 @@ def open_facts(event: Event, field: Field, player: Player, base: Reading) -> lis
         *_kind_facts(event, field, player, base),
         *_exemption_facts(field, base),
         *(_at_home(event, field, base, fact) for fact in federation_facts(event, player)),
-        *_title_facts(event, field, player),
         *_game_facts(event, field, player, base),
     ]
     return [fact for fact in facts if fact.options]
@@ -220,24 +219,6 @@ def _largest(event: Event, met: list[int], player: Player) -> str:
     known = [event.players[n].federation for n in met]
     foreign = [f for f in known if f not in ("", ev.FID, ev.NON, player.federation)]
     return max(sorted(set(foreign)), key=foreign.count, default=f"{SOME_FEDERATION}0")
-
-
-def _title_facts(event: Event, field: Field, player: Player) -> list[OpenFact]:
-    """Opponents whose titles a rating list gives otherwise: all higher ones or all lower ones of the file."""
-    met = {g.opponent for g in player.games}
-    doubts = {no: doubt.file for (no, key), doubt in event.doubts.items() if key == "title" and no in met}
-    if not doubts:
-        return []
-    higher = {no: title for no, title in doubts.items() if _counts_more(field, title, event.players[no])}
-    lower = {no: title for no, title in doubts.items() if no not in higher}
-    options = Option("titles_up", {"titles": higher}), Option("titles_down", {"titles": lower})
-    return [OpenFact("titles_differ", tuple(option for option in options if option.changes["titles"]))]
-
-
-def _counts_more(field: Field, title: str, listed: Player) -> bool:
-    """Whether a title counts in something for which those of the list do not."""
-    sets = [field.law.holders, *(law.required for law in field.law.titles.values())]
-    return any(title in held and not {listed.title, listed.womens_title} & held for held in sets)
 
 
 def _game_facts(event: Event, field: Field, player: Player, base: Reading) -> list[OpenFact]:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from normcheck import event as ev
 from normcheck.bound import Asked, ceiling
 from normcheck.conditions import CONDITIONS, agreed, conditions, hindrance, is_dated
+from normcheck.doubts import holds, title_facts
 from normcheck.event import Day, Event, Player
 from normcheck.field import Field
 from normcheck.finding import NEEDS_REVIEW, NO_NORM, NORM, NOT_MET, Finding
@@ -168,21 +169,8 @@ class Audit:
         for player in asked:
             for title in self.titles or self.law.titles:
                 doubt = self._doubt(player, title)
-                if doubt is not None and (self.titles or not self._holds(player, title)):
+                if doubt is not None and (self.titles or not holds(self.event, self.law, player, title)):
                     yield Pending(player, title, doubt)
-
-    def _holds(self, player: Player, title: str) -> bool:
-        """Already held: the title itself or a higher one of the same line; a grandmaster holds them all."""
-        doubt = self.event.doubts.get((player.no, "title"))
-        if doubt and not self._implies(doubt.file, title):
-            return False
-        return self._implies(player.title, title) or self._implies(player.womens_title, title)
-
-    def _implies(self, held_title: str, title: str) -> bool:
-        held = self.law.titles.get(held_title)
-        if held_title in (title, "GM"):
-            return True
-        return bool(held and title in held.implies and held.women == self.law.titles[title].women)
 
     def _doubt(self, player: Player, title: str) -> str | None:
         """Empty if the title can be judged, a question if the player's sex is open, None if it cannot."""
@@ -221,6 +209,7 @@ class Audit:
         base = self.judgement(player, title)
         norm = base.is_norm()
         facts = [*open_facts(self.event, self.field, player, base.reading), *self._rule_facts(player)]
+        facts += title_facts(self.event, self.field, player)
         flips = self._flips(base, [f for f in facts if not (norm and f.helps)])
         flipped = flips[0][1] if flips else None
         turns = [turn for turn, _ in flips]

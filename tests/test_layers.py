@@ -23,6 +23,7 @@ ROOMS = [
     ["checks"],
     ["search", "bound", "conditions", "field"],
     ["readings"],
+    ["doubts"],
     ["judge"],
     ["verdict"],
     ["findings"],
@@ -30,7 +31,7 @@ ROOMS = [
     ["report"],
     ["rating"],
     ["progress"],
-    ["output"],
+    ["output", "write"],
     ["cli"],
     ["__main__"],
 ]
