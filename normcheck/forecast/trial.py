@@ -1,0 +1,105 @@
+"""The judge on hypothetical games: the field stays as it is now, only the games of one player are filled in.
+
+What rests on rounds still to come (the Swiss exemption) therefore stays open, whatever is assumed here.
+"""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import NamedTuple
+
+from normcheck import event as ev
+from normcheck.event import Event, Game, Player
+from normcheck.field import Field
+from normcheck.finding import NEEDS_REVIEW, NO_NORM, NORM
+from normcheck.forecast.cut import with_games
+from normcheck.judge import Judgement
+from normcheck.verdict import Audit, Decision, Pending
+
+NO, OPEN, SURE = 0, 1, 2  # no norm; it rests on an open fact; a norm under every reading
+LEVELS = {NO_NORM: NO, NEEDS_REVIEW: OPEN, NORM: SURE}
+MOST_UNRATED = 4  # unrated opponents whose score is still open, tried in every way
+
+Games = dict[int, Game]
+
+
+class Outcome(NamedTuple):
+    """What the judge says of hypothetical games."""
+
+    level: int
+    decision: Decision
+
+
+class Candidate(NamedTuple):
+    """A possible opponent."""
+
+    rating: int
+    level: int
+    federation: str
+
+
+class _Judgement(Judgement):
+    def is_near_miss(self) -> bool:
+        """Nobody asks how near a hypothesis comes."""
+        return False
+
+
+class _Audit(Audit):
+    """The audit of another event with the field, law and conditions of this one."""
+
+    def __init__(self, audit: Audit) -> None:
+        self.__dict__.update(vars(audit))
+
+    def about(self, event: Event, fields: tuple[Field, ...]) -> "_Audit":
+        """The audit turned to another hypothesis; what does not depend on it is worked out once."""
+        self.event, self.fields = event, fields
+        return self
+
+    def judgement(self, player: Player, title: str) -> Judgement:
+        return _Judgement(self.event, self.fields, player, title)
+
+
+class Trial:
+    """Asks the judge about hypothetical games in one event."""
+
+    def __init__(self, audit: Audit) -> None:
+        self.audit, self.event, self.law = audit, audit.event, audit.law
+        self.is_fixed = audit.field.system in (ev.ROUND_ROBIN, ev.DOUBLE_ROUND_ROBIN)
+        self.everybody: dict[str, list[tuple[int, Candidate]]] = {}
+        self._judge = _Audit(audit)
+        self._open_unrated = self._find_open_unrated() if self.is_fixed else frozenset()
+
+    def outcome(self, pending: Pending, games: Games, strangers: tuple[Player, ...] = ()) -> Outcome:
+        """The decision if these games are played as well; `strangers` are opponents who are not in the event."""
+        player = with_games(pending.player, games, self.event.rounds)
+        players = {**self.event.players, player.no: player, **{s.no: s for s in strangers}}
+        event = self.event._replace(players=players)
+        asked = pending._replace(player=player)
+        fields = self._fields(event, player)
+        found = [self._judge.about(event, each).decide(asked, bounded=True) for each in fields]
+        levels = {LEVELS[d.decision] for d in found}
+        worst = min(found, key=lambda d: LEVELS[d.decision])
+        return Outcome(levels.pop() if len(levels) == 1 else OPEN, worst)
+
+    def _fields(self, event: Event, player: Player) -> Iterator[tuple[Field, ...]]:
+        """The fields for every way the unrated opponents of a round robin may still end (1.4.2b)."""
+        met = {g.opponent: g.result for g in player.games if g.opponent in self._open_unrated}
+        scored = {no for no, result in met.items() if result in (ev.DRAW, ev.LOSS) and player.rating}
+        doubtful = sorted(met.keys() - scored)[:MOST_UNRATED]
+        if not met:
+            yield self.audit.fields
+            return
+        for out in product((True, False), repeat=len(doubtful)):
+            left = frozenset(no for no, is_out in zip(doubtful, out, strict=True) if is_out)
+            settled = self.audit.field.unrated_without_score - self._open_unrated
+            yield tuple(_field(f, event, settled | left) for f in self.audit.fields)
+
+    def _find_open_unrated(self) -> frozenset[int]:
+        """Unrated players who have not scored yet and still have games."""
+        players, out = self.event.players, self.audit.field.unrated_without_score
+        return frozenset(n for n in out if any(g.result == ev.BLANK for g in players[n].games))
+
+
+def _field(field: Field, event: Event, out: frozenset[int]) -> Field:
+    other = Field(event, field.law, field.system)
+    other.__dict__["unrated_without_score"] = out
+    return other
