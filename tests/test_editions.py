@@ -396,10 +396,11 @@ def test_reports_say_what_is_carried_over_and_which_numbers_are_inferred():
 @pytest.mark.parametrize(
     ("start", "key", "reason"),
     [
-        ("2017", "several_in_force", "the first of those that may have been in force"), ("2010-05-01", "in_part", "in force"),
+        ("2017", "several_in_force", "the first of those that may have been in force"),
+        ("2010-05-01", "in_part", "in force on the first day"),
         ("2005-05-01", "before_first_edition", "older than every edition known here"),
     ],
-)  # fmt: skip
+)
 def test_a_doubtful_edition_is_a_warning(start, key, reason):
     audit = audit_of(sheet(start))
     told = document(audit, [])
@@ -407,9 +408,7 @@ def test_a_doubtful_edition_is_a_warning(start, key, reason):
     assert reason in told.edition.chosen_because
 
 
-def test_what_only_the_editions_of_a_year_decide_asks_for_the_day():
-    three = [(0, "", "AUT", "="), *unrated(2, 200)[:6], (0, "", "SVK", "1"), (0, "", "ROU", "1")]
-    assert outcome(sheet("2016-05-01", three))[0] == "no norm"
+def test_a_year_with_two_editions_names_the_clause_that_decides():
     ten = [*[(0, "", "AUT", "=")] * 2, *[(2400, t, f, s) for _, t, f, s in OPPONENTS[:8]]]
     audit, decision = decided(sheet("2017", ten, rounds=10), "IM")
     assert (decision.decision, [turn.key for turn in decision.turns]) == ("needs review", ["rule_unrated"])
