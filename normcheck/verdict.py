@@ -148,8 +148,9 @@ class Audit:
         return tuple(found.values())
 
     def _is_out_of_reach(self, player: Player, title: str) -> bool:
-        within = [law for law, bound in self._bounds(player) if bound >= law.titles[title].performance]
-        return not any(self._bound(player, law, law.titles[title].floor) >= law.titles[title].performance for law in within)
+        bounds = [(law, law.titles[title], bound) for law, bound in self._bounds(player)]
+        within = [(law, asked) for law, asked, bound in bounds if bound >= asked.performance]
+        return not any(self._bound(player, law, asked.floor) >= asked.performance for law, asked in within)
 
     def _bounds(self, player: Player) -> list[tuple[Law, int]]:
         """The highest performance any choice of games could show, under each law and with the highest floor."""

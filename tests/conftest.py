@@ -1,6 +1,10 @@
 """Tests never see the rating lists of the person who runs them."""
 
-import os
-import tempfile
+import pytest
 
-os.environ["NORMCHECK_DATA"] = tempfile.mkdtemp(prefix="normcheck-tests-")
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_lists_of_the_user(tmp_path_factory):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("NORMCHECK_DATA", str(tmp_path_factory.mktemp("data")))
+        yield

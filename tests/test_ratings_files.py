@@ -1,3 +1,4 @@
+import random
 import tracemalloc
 import zipfile
 
@@ -65,7 +66,8 @@ def test_long_titles_of_officials_push_the_line(tmp_path, other, arena):
 
 
 def test_single_text_tells_its_month(tmp_path):
-    month, found = players(write(tmp_path, text(SINGLE, single_row(5, "Falk, Ada", "GER", "F", "IM", "WGM", 2401, 1988))))
+    row = single_row(5, "Falk, Ada", "GER", "F", "IM", "WGM", 2401, 1988)
+    month, found = players(write(tmp_path, text(SINGLE, row)))
     assert month == Month(2026, 8)
     assert found == [Entry(5, "Falk, Ada", "GER", "f", "IM", "WGM", 2401, 1988, 40)]
 
@@ -112,7 +114,8 @@ def test_xml_that_tells_its_month(tmp_path, root):
 def test_packed_lists(tmp_path, method):
     expected = [Entry(71000001, "Falk, Ada", "POL", "m", "", "", 2000, 1990, 20)]
     as_xml = packed(xml(player(71000001, "Falk, Ada")), "standard_aug12frl_xml.xml", method)
-    as_text = packed(text(COMBINED, combined_row(71000001, "Falk, Ada", "POL", rating=2000, birth=1990)), "a.txt", method)
+    row = combined_row(71000001, "Falk, Ada", "POL", rating=2000, birth=1990)
+    as_text = packed(text(COMBINED, row), "a.txt", method)
     assert players(write(tmp_path, as_xml)) == (Month(2012, 8), expected)
     assert players(write(tmp_path, as_text)) == (None, expected)
 
@@ -169,6 +172,7 @@ def test_cut_and_damaged_lists(tmp_path):
 def test_what_is_no_list(tmp_path):
     refused(write(tmp_path, b""), "empty")
     refused(write(tmp_path, b"012 Some tournament\r\n001    1 m"), "no rating list")
+    refused(write(tmp_path, b"<!DOCTYPE html><html><body>not found</body></html>"), "no rating list")
     refused(write(tmp_path, b"<html><body>not found</body></html>"), "no rating list")
     refused(write(tmp_path, packed(packed(b"x" * 40, "inner.txt"), "list.txt")), "no rating list")
     refused(write(tmp_path, packed(b"x" * 40, "list.pdf")), "holds 0 files")
@@ -267,6 +271,33 @@ def test_locked_archive(tmp_path):
 
 def test_deep_xml_is_refused(tmp_path):
     refused(write(tmp_path, b"<playerslist>" + b"<a>" * 100_000), "XML")
+
+
+def test_mutated_lists_are_read_or_refused(tmp_path):
+    """Whatever happens to a list, the answer is players or a sentence."""
+    row = combined_row(71000001, "Falk, Ada", "GER", "F", "FM", "WIM", 2301, 1990, "IA,IO,FST,LSI,DI", "ACM", "w")
+    originals = [
+        text(COMBINED, row, row),
+        text(LEGACY, legacy_row(71000001, "Falk, Ada", "wm", "GER", 2301, 1990, "w")),
+        xml(player(71000001, "Falk, Ada"), player(71000002, "Lind, Bo")),
+        packed(xml(player(71000001, "Falk, Ada"))),
+        packed(text(SINGLE, single_row(5, "Falk, Ada", "GER")), "list.txt"),
+    ]
+    chance = random.Random(20)
+    read = refusals = 0
+    for number in range(1000):
+        content = bytearray(chance.choice(originals))
+        for _ in range(chance.randint(1, 8)):
+            at = chance.randrange(len(content))
+            content[at : at + chance.randint(0, 3)] = chance.randbytes(chance.randint(0, 3))
+        try:
+            players(write(tmp_path, bytes(content), f"{number % 10}"))
+            read += 1
+        except UnreadableInput as error:
+            assert "\n" not in str(error)
+            refusals += 1
+    assert read > 100
+    assert refusals > 100
 
 
 def test_nothing_but_the_facts_of_chess_is_kept(tmp_path):

@@ -30,8 +30,9 @@ def own_folder(tmp_path, monkeypatch):
 
 def swiss(titles, score=7, rating=2250, start=(2024, 5, 1), end=(2024, 5, 9), dates=(), **applicant):
     """Number 1 meets nine others, wins `score` games and loses the rest; nobody else has games."""
+    names = dict(enumerate((f"Other, {letter}" for letter in "abcdefghi"), 2))
     others = {
-        no: Player(no, f"Other, {'abcdefghi'[no - 2]}", title, FEDERATIONS[no - 2], rating, "m", f"{72000000 + no}", line=no)
+        no: Player(no, names[no], title, FEDERATIONS[no - 2], rating, "m", f"{72000000 + no}", line=no)
         for no, title in enumerate(titles, 2)
     }
     games = tuple(Game(no, "w", "1" if no < score + 2 else "0") for no in others)
@@ -360,6 +361,33 @@ def test_sex_that_differs_is_judged_both_ways(in_file, in_list):
     assert "the rating list of 2024-05 says" in verdict.questions[0].text
 
 
+def test_titles_in_doubt_may_decide_the_swiss_exemption():
+    """Twenty guests from three federations, ten of them titled; without one title the exemption falls."""
+    guests = {
+        no: swiss(ALL_IM).players[2]._replace(
+            no=no,
+            name=f"Guest {no}",
+            title="IM" if no < 30 else "",
+            federation=("GER", "FRA", "CZE")[no % 3],
+            fide_id=f"{72000000 + no}",
+            games=(Game(20 + (no - 19) % 20, "w", "="),) * 9,
+            rating=2400,
+        )
+        for no in range(20, 40)
+    }
+    home = {no: Player(no, f"Home {no}", "GM", "POL", 2450, "m", f"{72000000 + no}") for no in range(2, 11)}
+    games = tuple(Game(no, "w", "=") for no in home)
+    one = {1: Player(1, "Falk, Ada", "", "POL", 2400, "m", "72000001", games=games)}
+    event = swiss(ALL_IM)._replace(players=one | home | guests, federation=Fact("POL", HERE))
+    assert judged(event, "IM") == NORM
+    for title, expected in (("FM", NEEDS_REVIEW), ("GM", NORM)):
+        listed(event, changes={20: {"title": title}})
+        audit, decision = decided(joined(event), "IM")
+        assert decision.decision == expected
+        asked = [q.key for q in document(audit, [decision]).verdicts[0].questions]
+        assert asked == (["exemption_titles"] if title == "FM" else [])
+
+
 # Long events
 
 
@@ -412,7 +440,8 @@ def test_titles_by_date_count():
 
 
 @pytest.mark.parametrize(
-    ("dates", "june", "key"), [(DATES, False, "lists_missing"), ((), True, "lists_no_dates"), (DATES[:8], True, "lists_no_dates")]
+    ("dates", "june", "key"),
+    [(DATES, False, "lists_missing"), ((), True, "lists_no_dates"), (DATES[:8], True, "lists_no_dates")],
 )
 def test_long_events_stay_open_where_lists_or_dates_are_missing(dates, june, key):
     event = long_swiss(dates)
@@ -459,10 +488,11 @@ def test_check_with_a_list(own_folder):
     (own_folder / "owls.trf").write_text(TRF)
     store.replace(MAY, "list.xml", [Entry(72000001, "Falk, Ada", "GER", "f", "FM", "WIM", 2398, 1990)])
     told = check()
-    texts = [w["text"] for w in told["warnings"]]
-    assert "The rating of player 1 (Falk, Ada) is 2412 in the file and 2398 in the rating list of 2024-05, which was used." in texts
-    assert any(w["key"] == "list_unknown_id" for w in told["warnings"])
-    assert not any("rating list" in w["text"] for w in check("--ratings", "none")["warnings"] if w["key"] != "no_titles")
+    texts = {w["key"]: w["text"] for w in told["warnings"]}
+    rating = "The rating of player 1 (Falk, Ada) is 2412 in the file and 2398 in the rating list of 2024-05"
+    assert texts["list_rating_differs"].startswith(rating)
+    assert "72000002" in texts["list_unknown_id"]
+    assert not any(w["key"].startswith("list_") for w in check("--ratings", "none")["warnings"])
     assert check("--ratings", "2024-05")["warnings"] == told["warnings"]
     assert "No rating list of 2023-01" in check("--ratings", "2023-01", code=4)
     assert "neither a file" in check("--ratings", "spring", code=2)

@@ -19,7 +19,7 @@ _PLAYER = "player"
 _ROOT = re.compile(r"[^<]*<playerslist\b([^>]*)>", re.IGNORECASE)
 _REMARKS = re.compile(r"<!--.*?(?:-->|\Z)|<\?.*?(?:\?>|\Z)", re.DOTALL)
 _DATE = re.compile(r"<(?:date|month|period|list_date)>([^<]{4,40})</", re.IGNORECASE)
-_TYPE = re.compile(r"[^<]*<!DOCTYPE", re.IGNORECASE)
+_TYPE = re.compile(r"[^<]*<!DOCTYPE(?!\s+html)", re.IGNORECASE)
 _HEAD = 4096
 
 
@@ -76,7 +76,7 @@ def _check_head(text: str, source: Source) -> None:
 
 def _reason(error: etree.XMLSyntaxError) -> str:
     """What the parser says, without the place, in at most a line."""
-    return (error.msg or "XML").partition(", line")[0][:120]
+    return " ".join((error.msg or "XML").partition(", line")[0].split())[:120]
 
 
 def _players(parser: etree.XMLPullParser) -> Iterator[Entry]:
