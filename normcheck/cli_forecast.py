@@ -13,6 +13,7 @@ from normcheck.cli_request import Request, asks
 from normcheck.cli_screen import is_coloured, painted, width
 from normcheck.errors import WrongUsage
 from normcheck.forecast.outlook import Forecast
+from normcheck.forecast_live import LiveRatings
 from normcheck.report.forecast_build import forecast_out
 from normcheck.report.forecast_html import render_page
 from normcheck.report.forecast_model import ForecastOut
@@ -30,6 +31,7 @@ def say(*keys: str, **values: object) -> str:
 @click.command("forecast", help=say("help", "text"), short_help=say("help", "short"))
 @asks
 @click.option("--after", "round_", type=int, metavar="ROUND", help=say("help", "after"))
+@click.option("--k", type=click.IntRange(1, 100), metavar="K", help=say("help", "k"))
 @click.option("--unpaired", is_flag=True, help=say("help", "unpaired"))
 @click.option(
     "--format",
@@ -40,7 +42,7 @@ def say(*keys: str, **values: object) -> str:
     help=say("help", "form"),
 )
 @click.option("-o", "--output", metavar="FILE", help=say("help", "output"))
-def command(request: Request, round_: int | None, unpaired: bool, form: str, output: str | None) -> int:
+def command(request: Request, round_: int | None, k: int | None, unpaired: bool, form: str, output: str | None) -> int:
     """Print the forecast, or write it to a file."""
     if form == "pdf" and output is None:
         raise WrongUsage(say("errors", "pdf_needs_output"))
@@ -50,7 +52,8 @@ def command(request: Request, round_: int | None, unpaired: bool, form: str, out
     audit = settled.audit
     forecast = Forecast(audit.event, audit.edition, audit.titles, audit.reason, round_, not unpaired)
     whole = request.everybody or settled.player is not None or form == "json"
-    content = _content(forecast_out(forecast, settled.player, whole), form, settled, on_paper=output is not None)
+    document = forecast_out(forecast, settled.player, whole, LiveRatings(forecast, k).of)
+    content = _content(document, form, settled, on_paper=output is not None)
     if output is None:
         put(content if form == "text" else content.encode() if isinstance(content, str) else content)
     else:

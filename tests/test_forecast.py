@@ -250,3 +250,14 @@ def test_forecast_after_a_round_not_complete_is_refused(number):
     event = after(swiss(seed=3), 8)
     with pytest.raises(WrongUsage, match="up to round 8"):
         forecast(event, number)
+
+
+def test_second_title_of_a_woman_counts_for_the_opponent_to_come():
+    opponents = [("IM", 2300, "GER")] * 2 + [("FM", 2300, "UKR")] * 3 + [("", 2300, "FRA")] * 3 + [("FM", 2300, "ESP")]
+    event = table(opponents, "1111====")
+    woman = event.players[1]._replace(sex="f")
+    one = event.players[10]._replace(womens_title="WGM", sex="f")
+    with_both = event._replace(players=event.players | {1: woman, 10: one})
+    without = event._replace(players=event.players | {1: woman})
+    assert outlook(with_both, 1, "WGM").state == "possible"
+    assert outlook(without, 1, "WGM").state == "impossible"

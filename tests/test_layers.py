@@ -30,6 +30,7 @@ ROOMS = [
     ["forecast"],
     ["report"],
     ["rating"],
+    ["forecast_live"],
     ["progress"],
     ["output", "write"],
     ["cli"],

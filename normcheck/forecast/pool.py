@@ -50,6 +50,11 @@ def level_of(title: str, law: Law, asked: TitleLaw) -> int:
     return REQUIRED if title in asked.required else HOLDER if title in law.holders else NONE
 
 
+def _best_level(player: Player, law: Law, asked: TitleLaw) -> int:
+    """A woman with an open title and one of her own counts with the better of them."""
+    return max(level_of(title, law, asked) for title in (player.title, player.womens_title))
+
+
 def pool(trial: Trial, player: Player, title: str) -> Pool:
     """The players a player may still meet; in a Swiss and a round robin nobody is met twice."""
     if trial.event.sheet:
@@ -64,7 +69,7 @@ def everybody(trial: Trial, title: str) -> list[tuple[int, Candidate]]:
     if title not in trial.everybody:
         law, asked = trial.law, trial.law.titles[title]
         found = [
-            (p.no, Candidate(p.rating or law.unrated, level_of(p.title, law, asked), p.federation))
+            (p.no, Candidate(p.rating or law.unrated, _best_level(p, law, asked), p.federation))
             for p in trial.event.players.values()
             if p.federation != ev.NON
         ]

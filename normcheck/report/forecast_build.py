@@ -1,7 +1,7 @@
 """From a forecast to its document: every sentence made, every number in its final form."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from normcheck import __version__
 from normcheck.event import Player
@@ -18,6 +18,7 @@ from normcheck.report.forecast_model import (
     AheadOut,
     ForecastOut,
     LineOut,
+    LiveOut,
     MarginRowOut,
     MarginsOut,
     OpponentOut,
@@ -30,8 +31,10 @@ from normcheck.verdict import Pending
 
 PLACES = 4  # of a probability
 
+Live = Callable[[Player, str], LiveOut | None]  # the live rating of a player beside a title
 
-def forecast_out(forecast: Forecast, player: Player | None, whole: bool) -> ForecastOut:
+
+def forecast_out(forecast: Forecast, player: Player | None, whole: bool, live: Live) -> ForecastOut:
     """The document about everybody or one player; with `whole` also what is not possible any more."""
     asked = [p for p in forecast.pending() if player is None or p.player.no == player.no]
     found = [(pending, forecast.outlook(pending)) for pending in asked]
@@ -50,7 +53,7 @@ def forecast_out(forecast: Forecast, player: Player | None, whole: bool) -> Fore
         margins=_margins(forecast),
         notes=list(_notes([o for _, o in shown])),
         summary=_summary([o for _, o in found], len(found) - len(shown)),
-        players=[_outlook(forecast, pending, outlook) for pending, outlook in shown],
+        players=[_outlook(forecast, pending, outlook, live) for pending, outlook in shown],
     )
 
 
@@ -76,7 +79,7 @@ def _notes(shown: list[Outlook]) -> Iterable[str]:
     yield say("notes", "check")
 
 
-def _outlook(forecast: Forecast, pending: Pending, outlook: Outlook) -> OutlookOut:
+def _outlook(forecast: Forecast, pending: Pending, outlook: Outlook, live: Live) -> OutlookOut:
     player = outlook.player
     since = forecast.since(pending) if outlook.state == IMPOSSIBLE else None
     return OutlookOut(
@@ -96,6 +99,7 @@ def _outlook(forecast: Forecast, pending: Pending, outlook: Outlook) -> OutlookO
         remaining=_remaining(outlook.remaining),
         impossible_since=since,
         stands_without_playing=outlook.stopping,
+        live=live(player, outlook.title),
     )
 
 

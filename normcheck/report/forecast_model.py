@@ -63,6 +63,23 @@ class RemainingOut(Model):
     exact: bool
 
 
+class LiveOut(Model):
+    """The live rating beside a norm, cut to one place: now and at its peak, and the mark that the title asks for.
+
+    `next_result` is the least result against the opponent paired that brings the mark, null if none does or it is not
+    known.
+    """
+
+    k: int
+    rating: float
+    peak: float
+    peak_after_round: int
+    mark: int
+    reached: bool
+    next_result: Literal["win", "draw", "loss"] | None
+    text: str
+
+
 class OutlookOut(Model):
     """One player and the title of a norm; `needs` says it in words, `reason` why it is open or impossible.
 
@@ -86,6 +103,7 @@ class OutlookOut(Model):
     remaining: RemainingOut | None
     impossible_since: int | None
     stands_without_playing: bool | None
+    live: LiveOut | None
 
 
 class MarginRowOut(Model):

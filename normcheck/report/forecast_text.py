@@ -34,6 +34,8 @@ def _players(document: ForecastOut, view: View) -> list[str]:
         lines += [view.paint(line, STYLES[one.state]) for line in (first, *more)]
         if view.verbose and one.reason:
             lines += paragraph(view, indent, one.reason)
+        if view.verbose and one.live:
+            lines += paragraph(view, indent, one.live.text)
     return lines
 
 
