@@ -175,7 +175,8 @@ class Event(NamedTuple):
     `names` gives family and first names of start numbers where answers tell them apart; `doubts` maps (start number,
     field) to what a rating list says against the file, whose value is then the one of the list; `dated` maps
     (round, start number) to rating and titles of that day, in long events only; `rating_list` is what the list laid
-    beside the event is called.
+    beside the event is called; `origins` maps (start number, field) to the place of a fact of a player that stands
+    elsewhere than in his line of `file`, where files were merged (a round is a field such as ``round 3``).
     """
 
     file: str
@@ -214,7 +215,19 @@ class Event(NamedTuple):
     doubts: dict[tuple[int, str], Doubt] = {}
     dated: dict[tuple[int, int], Dated] = {}
     rating_list: str = ""
+    origins: dict[tuple[int, str], Source] = {}
 
     def source_of(self, player: Player, game: Game | None = None) -> Source:
-        """Where this player, or this round of his, stands in the file."""
+        """Where this player, or this round of his (a game of `player.games` itself), stands."""
+        if game and self.origins:
+            at = next((at for at, one in enumerate(player.games, 1) if one is game), 0)
+            if (player.no, f"round {at}") in self.origins:
+                return self.origins[player.no, f"round {at}"]
         return Source(self.file, player.line, game.column if game else 0)
+
+    def origin_of(self, player: Player, field: str) -> Source:
+        """Where a fact of this player stands: in an answer, in another file, or in his line."""
+        for places in (self.answered, self.origins):
+            if (player.no, field) in places:
+                return places[player.no, field]
+        return self.source_of(player)

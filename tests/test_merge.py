@@ -1,11 +1,14 @@
 """Several files of one event: what one leaves out another tells, and conflicts are notices that name both."""
 
+import json
 import tomllib
 from pathlib import Path
 
 import pytest
 import site_pages as site
+from click.testing import CliRunner
 
+from normcheck.cli import main
 from normcheck.errors import UnreadableInput
 from normcheck.event import PAIRING_BYE
 from normcheck.read import chessresults, read, read_all
@@ -114,6 +117,17 @@ def test_conflicts_name_both_sources():
     assert event.players[4].federation == "AUT"
 
 
+def test_every_fact_names_the_file_it_comes_from():
+    event = merge([crosstable(site.crosstable(FOXES, ratings=False)), start_list(), pairings(2)])
+    cross, start, second = crosstable(), start_list(), pairings(2)
+    player = event.players[16]
+    assert event.source_of(player) == event.origin_of(player, "points") == cross.source_of(cross.players[16])
+    assert event.origin_of(event.players[1], "fide_id") == start.source_of(start.players[1])
+    assert event.origin_of(event.players[1], "rating").file == "start.html"
+    assert event.source_of(player, player.games[0]).file == "cross.html"
+    assert event.source_of(player, player.games[1]) == second.source_of(second.players[16])
+
+
 def test_an_unrated_player_of_the_start_list_stays_unrated():
     rows = site.starting_rank(FOXES)
     rows[3][6] = "0"
@@ -168,6 +182,18 @@ def test_a_norm_sheet_is_not_merged():
     sheet = FOXES._replace(sheet=True, applicant=1, file="sheet.toml")
     with pytest.raises(UnreadableInput, match=r"sheet\.toml.* norm sheet"):
         merge([FOXES, sheet])
+
+
+def test_the_command_reads_several_files_as_one(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("cross.html").write_bytes(site.page(site.crosstable(FOXES)))
+    Path("start.html").write_bytes(site.page(site.starting_rank(FOXES)))
+    command = ["check", "cross.html", "start.html", "--ratings", "none", "--format", "json"]
+    done = CliRunner().invoke(main, command)
+    assert done.exit_code == 0, done.output
+    assert json.loads(done.stdout)["event"]["format"].count("chess-results") == 2
+    done = CliRunner().invoke(main, ["check", "cross.html", "nothing.html"])
+    assert (done.exit_code, done.stderr.count("\n")) == (4, 1)
 
 
 def test_one_file_is_itself():

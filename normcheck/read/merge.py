@@ -6,9 +6,9 @@ from typing import Any, TypeVar
 from normcheck.event import FULL_POINT_BYE, UNLISTED, Day, Event, Fact, Notice, Player
 from normcheck.read.assemble import Draft, Lines, follow
 from normcheck.read.dates import not_after
-from normcheck.read.merge_games import combine_games, compare_by_opponent
+from normcheck.read.merge_games import Origins, combine_games, compare_by_opponent
 from normcheck.read.merge_numbers import renumbered
-from normcheck.read.merge_players import combine_players
+from normcheck.read.merge_players import PlayerMerger
 from normcheck.read.refusal import refusal
 
 T = TypeVar("T")
@@ -56,9 +56,10 @@ def merge(events: Sequence[Event]) -> Event:
     reference = next((event for event in (main, *others) if not _has(event, "numbers_made")), main)
     aligned = [renumbered(event, reference) for event in (main, *others)]
     notices = Lines(main.file)
-    players = combine_players(aligned, notices)
-    _give_games(players, aligned, notices)
-    return _whole(aligned, players, notices)
+    merger = PlayerMerger(aligned, notices)
+    players = merger.combine()
+    _give_games(players, aligned, merger.origins, notices)
+    return _whole(aligned, players, notices)._replace(origins=merger.origins)
 
 
 def _games(event: Event) -> tuple[int, bool, int, bool]:
@@ -76,11 +77,11 @@ def _has(event: Event, key: str) -> bool:
     return any(notice.key == key for notice in event.notices)
 
 
-def _give_games(players: dict[int, Player], events: list[Event], notices: Lines) -> None:
+def _give_games(players: dict[int, Player], events: list[Event], origins: Origins, notices: Lines) -> None:
     """Games round by round; files without rounds (matrices) are only compared opponent by opponent."""
     ordered = [event for event in events if event.rounds_played and not _has(event, "rounds_assumed")]
     for event in ordered or [event for event in events if event.rounds_played][:1]:
-        combine_games(players, event, notices)
+        combine_games(players, event, origins, notices)
     if ordered:
         for event in events:
             if _has(event, "rounds_assumed"):

@@ -2,25 +2,31 @@
 
 from collections.abc import Mapping
 
-from normcheck.event import ABSENT, BLANK, FULL_POINT_BYE, PAIRING_BYE, UNLISTED, Event, Game, Player
+from normcheck.event import ABSENT, BLANK, FULL_POINT_BYE, PAIRING_BYE, UNLISTED, Event, Game, Player, Source
 from normcheck.read.assemble import Lines
 
 _NOTHING = frozenset((BLANK, UNLISTED))
+Origins = dict[tuple[int, str], Source]  # (start number, field) to the place of the fact
+
 _LEFT_OUT = Game(0, "-", UNLISTED)
 
 
-def combine_games(players: dict[int, Player], event: Event, notices: Lines) -> None:
-    """Add the rounds of one file to `players`; where both list a round differently the earlier file stays."""
+def combine_games(players: dict[int, Player], event: Event, origins: Origins, notices: Lines) -> None:
+    """Add the rounds of one file to `players`; where both list a round differently the earlier file stays.
+
+    `origins` gets the place of every round that is taken from a file other than that of the notices.
+    """
     for no, theirs in event.players.items():
         ours = players[no]
         games = list(ours.games)
         for at, game in enumerate(theirs.games):
-            if at == len(games):
-                games.append(game)
-                continue
-            games[at], differs = _combined(games[at], game)
+            ours_at = games[at] if at < len(games) else _LEFT_OUT
+            combined, differs = _combined(ours_at, game)
+            games[at : at + 1] = [combined]
+            if combined is game and event.file != notices.file:
+                origins[no, f"round {at + 1}"] = event.source_of(theirs, game)
             if differs:
-                values = {"one": _words(games[at]), "other": _words(game), "file": event.file, "row": theirs.line}
+                values = {"one": _words(combined), "other": _words(game), "file": event.file, "row": theirs.line}
                 notices.add("merge_game", ours.line, 0, no=no, name=ours.name, round=at + 1, **values)
         players[no] = ours._replace(games=tuple(games))
     _add_absences(players, event)
@@ -41,19 +47,21 @@ def _add_absences(players: dict[int, Player], event: Event) -> None:
 
 
 def _combined(ours: Game, theirs: Game) -> tuple[Game, bool]:
-    """One game from two, and whether they contradict each other."""
+    """One game from two (`theirs` itself if it is taken), and whether they contradict each other."""
+    if ours == _LEFT_OUT:
+        return theirs, False
     if theirs.result in _NOTHING and (not theirs.opponent or theirs.opponent == ours.opponent):
         return ours, False
     if ours.result in _NOTHING and (not ours.opponent or ours.opponent == theirs.opponent):
-        return theirs._replace(column=0, colour=theirs.colour if theirs.colour != "-" else ours.colour), False
+        return theirs, False
     if ours.opponent != theirs.opponent:
         return ours, True
     if (ours.result, theirs.result) == (FULL_POINT_BYE, PAIRING_BYE):
-        return theirs._replace(column=0), False
+        return theirs, False
     if (ours.result, theirs.result) == (PAIRING_BYE, FULL_POINT_BYE):
         return ours, False
     colour = ours.colour if ours.colour != "-" else theirs.colour
-    differs = ours.result != theirs.result or (theirs.colour not in ("-", colour) and ours.colour != "-")
+    differs = ours.result != theirs.result or theirs.colour not in ("-", colour)
     return ours._replace(colour=colour), differs
 
 
