@@ -1,0 +1,71 @@
+"""Ratings as evidence: kept rating lists, the list an event was played with, the live peak inside an event."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from normcheck.event import Day, Event, Player
+from normcheck.progress.facts import Person, RatingPoint
+from normcheck.rating.change import Change, Part, change
+from normcheck.rating.coefficient import History, coefficient
+from normcheck.rating.games import games_of
+from normcheck.rating.live import Peak, peak
+from normcheck.rating.rules import Rules, rating_rules
+from normcheck.ratings.store import find, months
+from normcheck.wording import say
+
+
+def of_document(rating: int, start: Day | None, event: str) -> Iterator[RatingPoint]:
+    """The rating of the list an event was played with."""
+    if rating:
+        yield RatingPoint(start, Fraction(rating), say("progress", "sources", "start_list", event=event))
+
+
+def of_lists(person: Person) -> Iterator[RatingPoint]:
+    """The ratings of a player in the rating lists kept on this computer."""
+    if not person.fide_id:
+        return
+    for month in months():
+        for entry in find(month, ids=[int(person.fide_id)]):
+            if entry.rating:
+                source = say("progress", "sources", "list", month=month)
+                yield RatingPoint(Day(month.year, month.month, 1), Fraction(entry.rating), source)
+
+
+def of_event(event: Event, player: Player, person: Person, ratings: list[RatingPoint]) -> Iterator[RatingPoint]:
+    """The live peak inside an event, if the rating rose; where K is not known, the least and the most it can be."""
+    games, _ = games_of(event, player)
+    start = event.start.value if event.start else None
+    if not games or not player.rating or start is None or start.first < rating_rules().first_day:
+        return
+    rules = rating_rules().on(start.first)
+    part = Part(games, rules, event.name.value if event.name else event.file)
+    earlier = [int(r.value) for r in ratings if not r.live and r.day and r.day.last <= start.first]
+    found = [change(player.rating, k, [part]) for k in _possible(player.rating, earlier, person, rules)]
+    best = [top for done in found if (top := peak(done)) and top.after]
+    if best:
+        yield _point(event, part, found[0], best)
+
+
+def _possible(rating: int, earlier: list[int], person: Person, rules: Rules) -> list[int]:
+    """The K a player can have had, smallest first.
+
+    The highest rating known stands for the highest ever: a higher one would have reached the mark of a title before.
+    """
+    rule = rules.coefficient
+    if rule is None:
+        return []
+    counts = (0, rule.new_games)
+    found = {
+        coefficient(rule, History(rating, games, max([rating, *earlier]), person.birth), rules.day).value
+        for games in counts
+    }
+    return sorted({k for k in found if k is not None} | ({rule.standard, rule.new} if None in found else set()))
+
+
+def _point(event: Event, part: Part, done: Change, best: list[Peak]) -> RatingPoint:
+    round_ = done.rows[best[0].after - 1].game.round
+    dates = event.round_dates
+    day = dates[round_ - 1] if 0 < round_ <= len(dates) else None
+    most = best[-1].value if best[-1].value > best[0].value else None
+    source = say("progress", "sources", "live_unknown" if most else "live", event=part.name, round=round_)
+    return RatingPoint(day or (event.end.value if event.end else None), best[0].value, source, True, most)
