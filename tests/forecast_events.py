@@ -60,16 +60,19 @@ def round_robin(count=10, seed=1, cycles=1, top=2520, spread=200, **facts):
     """A finished round robin by the circle method."""
     rng, players = random.Random(seed), {p.no: p for p in field(count, seed, spread, top, home=2)}
     games = {no: [] for no in players}
-    ring = list(players)
-    for _ in range((count - 1) * cycles):
-        for no, other in zip(ring[: count // 2], reversed(ring[count // 2 :]), strict=True):
+    ring = [*players, *([0] if count % 2 else [])]
+    for _ in range((len(ring) - 1) * cycles):
+        for no, other in zip(ring[: len(ring) // 2], reversed(ring[len(ring) // 2 :]), strict=True):
+            if not no or not other:
+                games[no or other].append(Game(0, "-", "Z"))
+                continue
             code = _score(players[no], players[other], rng)
             games[no].append(Game(other, "w", code))
             games[other].append(Game(no, "b", RESULTS[code]))
         ring = [ring[0], ring[-1], *ring[1:-1]]
     full = [p._replace(games=tuple(games[p.no])) for p in players.values()]
     system = "round robin" if cycles == 1 else "double round robin"
-    return full_event(full, (count - 1) * cycles, system, start=START, **facts)
+    return full_event(full, (len(ring) - 1) * cycles, system, start=START, **facts)
 
 
 def forecast(event, after=None, paired=True, titles=()):

@@ -261,3 +261,39 @@ def test_second_title_of_a_woman_counts_for_the_opponent_to_come():
     without = event._replace(players=event.players | {1: woman})
     assert outlook(with_both, 1, "WGM").state == "possible"
     assert outlook(without, 1, "WGM").state == "impossible"
+
+
+@pytest.mark.parametrize(("count", "seed"), [(10, 1), (11, 2)])
+def test_round_robin_without_pairings_in_the_file_knows_who_is_left(count, seed):
+    event = round_robin(count, seed)
+    told = after(event, event.rounds - 3)
+    bare = told._replace(players={n: p._replace(games=p.games[: told.rounds_played]) for n, p in told.players.items()})
+    with_pairings, without = outlooks(told), outlooks(bare)
+    for key, one in with_pairings.items():
+        assert without[key].state == one.state
+        assert (without[key].remaining is None) == (one.remaining is None)
+        if one.remaining:
+            assert without[key].remaining.lowest == one.remaining.lowest
+    assert any(one.state == "possible" for one in with_pairings.values())
+
+
+@pytest.mark.parametrize("seed", [1, 3, 7])
+def test_what_is_said_to_be_needed_over_two_rounds_is_needed(seed):
+    event = swiss(count=36, rounds=11, seed=seed)
+    told = forecast(event, 9, paired=False)
+    final = decisions(event)
+    checked = 0
+    for pending in told.pending():
+        one = told.outlook(pending)
+        made = final[pending.player.no, pending.title] == "norm"
+        assert one.state != "impossible" or not made
+        if not made or one.ahead is None:
+            continue
+        games = event.players[pending.player.no].games[9:]
+        others = [event.players[g.opponent] for g in games if g.result in "1=0"]
+        law = told.audit.law
+        asked = law.titles[pending.title]
+        assert sum(o.title in law.holders for o in others) >= one.ahead.holders
+        assert sum(o.title in asked.required for o in others) >= one.ahead.required
+        checked += 1
+    assert checked

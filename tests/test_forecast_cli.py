@@ -110,7 +110,7 @@ def test_unpaired_says_what_the_opponent_must_bring(event):
 
 def test_rounds_ahead_are_told_as_bounds(event):
     text = " ".join(told(event, "--after", "7", "--unpaired", "--player", "1").split())
-    assert "From 2 games" in text or "2 more games" in text
+    assert "From all 2 games" in text or "2 more games" in text
     assert "may not be enough" in text
 
 

@@ -19,14 +19,14 @@ MOST_LINES = 4
 
 
 class Line(NamedTuple):
-    """A score in the open rounds, in half points, with the least average its opponents must have (0: any)."""
+    """A score in all open rounds, in half points, with the least average of their opponents (0: any), as raised."""
 
     halves: int
     average: int
 
 
 class Ahead(NamedTuple):
-    """What the open rounds must bring if all of them are played, beside the score: titles and federations."""
+    """What the open rounds must bring: scores if all of them are played, and titles and federations in any case."""
 
     rounds: int
     lines: tuple[Line, ...]
@@ -71,11 +71,11 @@ def _codes(trial: Trial, pending: Pending, candidates: Pool, count: int) -> list
 
 
 def ahead(trial: Trial, pending: Pending) -> Ahead:
-    """What all open rounds together must bring at least. A player misses no mix by what he may leave out."""
+    """What the open rounds must bring at least, whatever is left out; the scores are for all of them together."""
     judged = trial.audit.judgement(pending.player, pending.title)
     who, games = judged.who, judged.count.games
     rounds = len(open_rounds(trial.event, pending.player))
-    now, law, size = mix(games, who), trial.law, len(games) + rounds
+    now, law, size = mix(games, who), trial.law, who.minimum  # a norm of more games asks for no less
     waived = bool(judged.reading.waived_by) or trial.audit.field.large_swiss.state is None
     return Ahead(
         rounds,
@@ -124,9 +124,10 @@ def _least_total(size: int, halves: int, who: Applicant) -> int | None:
 
 
 def _with_lift(games: tuple[Counted, ...], who: Applicant) -> int:
-    """The sum of the ratings so far, with the most that raising the lowest opponent may add."""
-    values = [g.value for g in games]
-    return sum(values) + max([who.title.floor - v for v in values if v < who.title.floor], default=0)
+    """The sum of the ratings so far, with the most that raising the lowest opponents may add."""
+    lifts = sorted((max(0, who.title.floor - g.value) for g in games), reverse=True)
+    again = len({g.opponent for g in games}) < len(games)  # an opponent met twice may be raised twice
+    return sum(g.value for g in games) + sum(lifts if again else lifts[: who.law.raised])
 
 
 def is_possible(trial: Trial, pending: Pending) -> bool:

@@ -1,5 +1,7 @@
 """An event as it stood after a round, with the pairings that were known then."""
 
+from collections import Counter
+
 from normcheck import event as ev
 from normcheck.event import Event, Game, Player
 
@@ -32,6 +34,20 @@ def opponent_of(event: Event, player: Player, round_: int) -> Player | None:
     if round_ > len(player.games):
         return None
     return event.players.get(player.games[round_ - 1].opponent)
+
+
+def to_come(event: Event, player: Player) -> dict[int, Player | None] | None:
+    """The opponents of the open rounds of a round robin, None for the rest round; None at all if they do not fit.
+
+    Those not met yet are left, whether the file pairs them or not; their order does not matter.
+    """
+    found = {r: opponent_of(event, player, r) for r in open_rounds(event, player)}
+    free = [r for r, other in found.items() if other is None]
+    met = Counter(g.opponent for g in player.games if g.opponent)
+    cycles = 2 if event.system and event.system.value == ev.DOUBLE_ROUND_ROBIN else 1
+    left = [p for p in event.players.values() if p.no != player.no for _ in range(cycles - met[p.no])]
+    rests = len(free) - len(left)
+    return found | dict(zip(free, left, strict=False)) if 0 <= rests <= len(event.players) % 2 * cycles else None
 
 
 def after(event: Event, round_: int, paired: bool = True) -> Event:

@@ -119,7 +119,7 @@ class Forecast:
         base = Outlook(pending.player, pending.title, POSSIBLE, left.opponents[0], remaining=left, chance=left.chance)
         if best == NO:
             return base._replace(state=IMPOSSIBLE, decision=best_case(self.trial, pending).decision, chance=0.0)
-        if len(left.opponents) == 1:
+        if len(open_rounds(self.event, pending.player)) == 1:
             return self._next(pending, base)
         state = SAFE if left.lowest[0] == SURE else POSSIBLE
         return base._replace(state=state, decision=left.doubt if best == OPEN else None)

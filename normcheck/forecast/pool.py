@@ -83,6 +83,6 @@ def _anybody(event: Event) -> Pool:
 
 def stand_in(number: int, rating: int, level: int, federation: str, title: TitleLaw, law: Law) -> Player:
     """An opponent made up with a rating (0: unrated), what his title is worth, and a federation."""
-    lesser = sorted(law.holders - title.required)
+    lesser = sorted(law.holders - title.required - title.one_and_a_half)
     word = {REQUIRED: sorted(title.required)[0], HOLDER: lesser[0], NONE: ""}[level]
     return Player(STAND_IN + number, "", word, federation, rating)

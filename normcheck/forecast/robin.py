@@ -9,7 +9,7 @@ from normcheck import event as ev
 from normcheck.checks import unmet
 from normcheck.event import Game, Player
 from normcheck.forecast.chance import Chances, chances
-from normcheck.forecast.cut import open_rounds, opponent_of
+from normcheck.forecast.cut import to_come
 from normcheck.forecast.trial import NO, OPEN, SURE, Trial
 from normcheck.mix import mix
 from normcheck.verdict import Decision, Pending
@@ -45,17 +45,17 @@ class Remaining(NamedTuple):
 
 def remaining(trial: Trial, pending: Pending) -> Remaining | None:
     """The games left of one player, None if an opponent is not known (the file does not hold all pairings)."""
-    event, player = trial.event, pending.player
-    found = {r: opponent_of(event, player, r) for r in open_rounds(event, player)}
-    games = {r: other for r, other in found.items() if other}
-    if len(games) < len(found):
+    found = to_come(trial.event, pending.player)
+    games = {r: other for r, other in (found or {}).items() if other}
+    rests = {r: Game(0, "-", ev.ABSENT) for r in found or {} if r not in games}
+    if not games:
         return None
-    return _Count(trial, pending, games).remaining()
+    return _Count(trial, pending, games, rests).remaining()
 
 
 class _Count:
-    def __init__(self, trial: Trial, pending: Pending, games: dict[int, Player]) -> None:
-        self.trial, self.pending, self.games = trial, pending, games
+    def __init__(self, trial: Trial, pending: Pending, games: dict[int, Player], rests: dict[int, Game]) -> None:
+        self.trial, self.pending, self.games, self.rests = trial, pending, games, rests
         self.levels: dict[Vector, int] = {}
         self.asked: dict[Vector, Decision] = {}
         self.doubt: Decision | None = None
@@ -96,7 +96,7 @@ class _Count:
             self.asked[vector] = self.asked[sure]
             return SURE
         games = {r: Game(o.no, "-", RESULTS[h]) for (r, o), h in zip(self.games.items(), vector, strict=True)}
-        level, decision = self.trial.outcome(self.pending, games)
+        level, decision = self.trial.outcome(self.pending, self.rests | games)
         self.asked[vector] = decision
         if level == OPEN and self.doubt is None:
             self.doubt = decision

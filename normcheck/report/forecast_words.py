@@ -33,7 +33,7 @@ def needs(forecast: Forecast, outlook: Outlook, since: int | None) -> str:
         return say("needs", _safe_key(outlook))
     if outlook.absence_hurts:
         return say("needs", "absence")
-    parts = [_next(outlook, forecast), _rest(outlook.remaining), _ahead(outlook, forecast)]
+    parts = [_next(outlook, forecast), "" if outlook.options else _rest(outlook.remaining), _ahead(outlook, forecast)]
     return " ".join(_sentence(part) for part in parts if part) or say("needs", "open")
 
 
@@ -90,8 +90,8 @@ def _who(option: Option) -> str:
 
 
 def _rest(left: Remaining | None) -> str:
-    """A round robin to its end, where more than one game is left."""
-    if left is None or len(left.opponents) < 2:
+    """A round robin to its end."""
+    if left is None:
         return ""
     wanted = SURE if left.possible(SURE) is not None else OPEN
     enough, possible, games = left.enough(wanted), left.possible(wanted), len(left.opponents)
