@@ -150,7 +150,6 @@ def test_every_option_has_help(run, name):
     [
         ("chek",),
         ("check",),
-        ("check", "a.trf", "b.trf"),
         ("check", "a.trf", "--format", "xml"),
         ("check", "a.trf", "--nothing"),
         ("report", "a.trf"),
