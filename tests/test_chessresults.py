@@ -514,6 +514,26 @@ def test_a_page_says_its_own_encoding():
     assert chessresults.read(data, "page.html").players[1].name == "Šéf, Řehoř"
 
 
+@pytest.mark.parametrize("name", ["foxes_crosstable.html", "foxes_crosstable.xlsx", "foxes_kreuztabelle.html"])
+def test_saved_files_hold_what_the_report_of_the_event_holds(name):
+    found = read(EVENTS / "chessresults" / name)
+    assert games(found) == games(FOXES)
+    shown = ("title", "federation", "rating", "points", "rank")
+    assert facts(found, *shown) == facts(FOXES, *shown)
+    for field in ("place", "federation", "system", "start", "end"):
+        assert getattr(found, field).value == getattr(FOXES, field).value
+    assert found.chief_arbiter.value == "Muster, Mia"
+
+
+def test_saved_lists_and_matrices():
+    ranking = read(EVENTS / "chessresults" / "foxes_ranking.csv")
+    assert (ranking.format, len(ranking.players)) == ("chess-results ranking crosstable (CSV)", 16)
+    assert facts(read(EVENTS / "chessresults" / "foxes_startingrank.html"), "name") == facts(FOXES, "name")
+    assert read(EVENTS / "chessresults" / "foxes_round2.html").players[16].games[1].result == "U"
+    owls = read(EVENTS / "chessresults" / "owls_crosstable.html")
+    assert results_by_opponent(owls) == results_by_opponent(OWLS)
+
+
 def test_every_notice_has_a_sentence_with_its_values():
     found = event(site.ranking(FOXES), "list.csv", details=[])
     for notice in found.notices:
