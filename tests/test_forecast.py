@@ -3,7 +3,7 @@
 from itertools import product
 
 import pytest
-from casebook import audit_of, full_event, results
+from casebook import audit_of, full_event, results, sheet
 from forecast_events import decisions, forecast, outlook, outlooks, round_robin, swiss, ways, with_results
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -297,3 +297,10 @@ def test_what_is_said_to_be_needed_over_two_rounds_is_needed(seed):
         assert sum(o.title in asked.required for o in others) >= one.ahead.required
         checked += 1
     assert checked
+
+
+def test_norm_sheet_goes_on_after_its_last_game():
+    games = "3x GM 2450 GER =\n2x IM 2450 FRA 1\nIM 2450 UKR 1\nFM 2450 UKR 1\n"
+    two_left, one_left = (outlook(sheet(games + more), 1, "IM") for more in ("", "2450 POL ="))
+    assert (two_left.state, two_left.ahead.rounds, two_left.ahead.holders) == ("possible", 2, 0)
+    assert (one_left.state, one_left.stopping) == ("safe", False)

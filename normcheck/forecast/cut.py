@@ -60,6 +60,16 @@ def after(event: Event, round_: int, paired: bool = True) -> Event:
     return event._replace(players=players, rounds_played=round_, complete=event.complete and round_ == event.rounds)
 
 
+def to_be_continued(event: Event) -> Event:
+    """The event of a norm sheet with the rounds after its last game still to come; any other as it is."""
+    if not event.sheet:
+        return event
+    games = event.players[event.applicant].games
+    last = next((r for r in range(len(games), 0, -1) if games[r - 1].result not in (ev.UNLISTED, ev.BLANK)), 0)
+    unlisted = [g for g in games[last:] if g.result == ev.UNLISTED]
+    return after(event, last, paired=False) if unlisted else event
+
+
 def without_pairings(event: Event) -> Event:
     """The event as it stands, but nobody knows his next opponent; a round robin stays as it is."""
     return event if is_fixed(event) else after(event, rounds_done(event), paired=False)

@@ -10,7 +10,7 @@ from normcheck.event import Event, Game, Player
 from normcheck.forecast import robin
 from normcheck.forecast.ahead import Ahead, ahead, best_case, is_possible, pending_in
 from normcheck.forecast.chance import chances
-from normcheck.forecast.cut import after, open_rounds, opponent_of, rounds_done, without_pairings
+from normcheck.forecast.cut import after, open_rounds, opponent_of, rounds_done, to_be_continued, without_pairings
 from normcheck.forecast.margins import Margins, margins
 from normcheck.forecast.next_game import Option, Unpaired, is_kept, paired
 from normcheck.forecast.pool import pool
@@ -57,8 +57,8 @@ class Forecast:
         round_: int | None = None,
         is_paired: bool = True,
     ) -> None:
-        self.file, self.edition, self.titles, self.reason = event, edition, titles, reason
-        self.event = _as_of(event, round_, is_paired)
+        self.file, self.edition, self.titles, self.reason = to_be_continued(event), edition, titles, reason
+        self.event = _as_of(self.file, round_, is_paired)
         self.round = rounds_done(self.event)
         self.audit = Audit(self.event, edition, titles, reason)
         self.trial = Trial(self.audit)
