@@ -75,7 +75,7 @@ def cuts(games: Games, minimum: int, predetermined: bool) -> Cuts:
     shortest = count if predetermined else max(1, min(minimum, count))
     opponents = [g.opponent for g in games]
     times = 1 if len(set(opponents)) == count else max(opponents.count(o) for o in opponents)
-    found = []
+    found: Cuts = []
     for length in range(count, shortest - 1, -1):
         found += _of_prefix(games[:length], games[length:], minimum, times)
     if len(found) > 1:
