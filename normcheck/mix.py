@@ -45,7 +45,7 @@ class Mix(NamedTuple):
 
 
 def raised_positions(games: tuple[Counted, ...], floor: int, one_game: bool, most: int) -> tuple[int, ...]:
-    """The positions of the opponents lifted to the floor: the `most` lowest, in every game; of equals those met most."""
+    """The positions of the opponents lifted to the floor: the `most` lowest, in every game; of equals the most met."""
     values = {g.opponent: g.value for g in games if g.value < floor}
     if not values:
         return ()

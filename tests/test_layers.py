@@ -41,7 +41,8 @@ ORDER = {name: number for number, names in enumerate(ROOMS) for name in names}
 REPORT = [["model", "pages"], ["questions", "rounds"], ["reasons", "chart"], ["verdicts"], ["build"], ["certificate"],
           ["proof"], ["sheets"], ["html", "layout", "text_parts", "text_verdicts", "text"], ["pdf"],
           ["forecast_model", "forecast_plan_model"], ["forecast_words"], ["forecast_build", "forecast_plan_build"],
-          ["forecast_text", "forecast_plan_text"], ["forecast_html"], ["forecast_pdf", "forecast_plan_html"]]  # fmt: skip
+          ["forecast_text", "forecast_plan_text"], ["forecast_html"],
+          ["forecast_pdf", "forecast_plan_html"]]  # fmt: skip
 IN_REPORT = {name: number for number, names in enumerate(REPORT) for name in names}
 
 
