@@ -154,8 +154,7 @@ def federation_facts(event: Event, player: Player) -> list[OpenFact]:
     met = list({g.opponent: None for g in player.games if g.result in "1=0WDL+" and g.opponent in event.players})
     fid = [n for n in met if event.players[n].federation == ev.FID]
     blank = [n for n in met if event.players[n].federation == ev.NO_FEDERATION]
-    facts = []
-    applicant = player.federation
+    facts, applicant = [], player.federation
     if fid or applicant == ev.FID:
         facts.append(OpenFact("fid", tuple(_fid_options(fid, applicant == ev.FID))))
     if blank or applicant == ev.NO_FEDERATION:
@@ -222,8 +221,7 @@ def _largest(event: Event, met: list[int], player: Player) -> str:
 
 
 def _game_facts(event: Event, field: Field, player: Player, base: Reading) -> list[OpenFact]:
-    facts = []
-    results = [g.result for g in player.games]
+    facts, results = [], [g.result for g in player.games]
     doubtful = [g for g in player.games if g.result in "F?" or (g.result == ev.FORFEIT_WIN and not g.opponent)]
     if doubtful and event.rounds == field.law.edition.clauses.eight_games.rounds:
         facts.append(OpenFact("bye", (Option("bye_allocated", {"allocated_byes": True}),), helps=True))

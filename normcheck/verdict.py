@@ -243,6 +243,7 @@ class Audit:
         """The clauses of the edition whose numbers are not known, each with the others they may be."""
         met = (self.event.players.get(g.opponent) for g in player.games)
         unrated = any(other is not None and not other.rating for other in met)
+        unrated = unrated or not all(then.rating for then in self.event.dated.values())
         keys = dict.fromkeys(rule.key for rule in self.rules if rule.key and (unrated or "unrated" not in rule.key))
         about_event = {f"{RULE}{key}" for key in CONDITIONS}
         return [OpenFact(key, tuple(self._rule_options(key, player))) for key in keys if key not in about_event]

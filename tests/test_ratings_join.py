@@ -6,7 +6,7 @@ from rating_lists import SINGLE, player, single_row, text, xml
 
 from normcheck.cli import main
 from normcheck.errors import UnreadableInput, WrongUsage
-from normcheck.event import Dated, Day, Doubt, Event, Fact, Game, Player, Source
+from normcheck.event import Dated, Day, Doubt, Event, Fact, Game, Notice, Player, Source
 from normcheck.finding import MET, NEEDS_REVIEW, NO_NORM, NORM, UNKNOWN
 from normcheck.ratings import store
 from normcheck.ratings.by_date import with_lists
@@ -110,6 +110,37 @@ def test_what_the_file_lacks_comes_from_the_list():
     }  # fmt: skip
     assert keys(after) == ["list_used", "list_rating_filled"]
     assert after.doubts == {}
+
+
+def test_what_the_list_settles_is_no_notice_any_more():
+    found = [Notice(key, {}, HERE) for key in ("no_titles", "federation_blank", "tabs")]
+    event = swiss(("",) * 9)._replace(notices=tuple(found))
+    listed(event)
+    assert keys(joined(event)) == ["no_titles", "tabs", "list_used"]
+    listed(event, changes={2: {"title": "IM"}})
+    assert keys(joined(event)) == ["tabs", "list_used"]
+    no_federation = {1: event.players[1]._replace(federation="", fide_id="")}
+    event = event._replace(players=event.players | no_federation)
+    assert keys(joined(event)) == ["federation_blank", "tabs", "list_used"]
+
+
+def test_a_norm_sheet_is_compared_too(own_folder):
+    games = "".join(
+        f'[[games]]\nround = {no}\nopponent = "Other, {no}"\nfide_id = {72000000 + no}\nrating = 2400\ntitle = "IM"\n'
+        f'federation = "{FEDERATIONS[no - 1]}"\nresult = "1"\n'
+        for no in range(1, 10)
+    )
+    (own_folder / "sheet.toml").write_text(
+        '[event]\nname = "Owls Open"\nstart = 2024-05-01\nend = 2024-05-09\nrounds = 9\nsystem = "swiss"\n'
+        'kind = "ordinary"\nfederation = "HUN"\nswiss_exemption = false\n[player]\nname = "Falk, Ada"\n'
+        f'fide_id = 72000099\ntitle = "FM"\nfederation = "GER"\nrating = 2390\nsex = "m"\n{games}'
+    )
+    store.replace(MAY, "list.xml", [Entry(72000003, "Other, 3", "FRA", "m", "GM", "", 2510, 1990)])
+    result = CliRunner().invoke(main, ["check", "sheet.toml", "--title", "IM", "--format", "json"])
+    told = json.loads(result.stdout)
+    assert {w["key"] for w in told["warnings"]} >= {"list_title_differs", "list_rating_differs", "list_unknown_id"}
+    assert [row["rating"] for row in told["verdicts"][0]["rounds"]] == [2400, 2400, 2510, *[2400] * 6]
+    assert told["verdicts"][0]["decision"] == NORM
 
 
 def test_the_list_has_the_say_on_ratings_and_federations():

@@ -73,10 +73,17 @@ class _Join:
         notices = (*self.chosen.notices, self._summary(len(found.entries)), *self.differences, *self.folded.all())
         return self.event._replace(
             players=players,
-            notices=self.event.notices + notices,
+            notices=self._left(players) + notices,
             doubts=self.event.doubts | self.doubts,
             rating_list=self.label,
         )
+
+    def _left(self, players: dict[int, Player]) -> tuple[Notice, ...]:
+        """The notices of the readers without those the list has settled."""
+        settled = {"no_titles"} if self.filled["title"] else set()
+        if all(player.federation for player in players.values()):
+            settled.add("federation_blank")
+        return tuple(notice for notice in self.event.notices if notice.key not in settled)
 
     def _fold(self, key: str, player: Player, fide_id: object) -> None:
         self.folded.add(key, player.line, 0, no=player.no, name=player.name, list=self.label, fide_id=fide_id)
