@@ -69,6 +69,6 @@ def _content(document: ForecastOut, form: str, settled: Settled, *, on_paper: bo
     if form == "pdf":
         with contextlib.redirect_stdout(io.StringIO()):  # a library may talk when it finds its parts missing
             return SheetWriter().sheet(document)
-    verbose = settled.player is not None
+    verbose = settled.everybody or settled.player is not None
     coloured = not on_paper and is_coloured()
     return render(document, View(width(), verbose, painted) if coloured else View(width(), verbose))

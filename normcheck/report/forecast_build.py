@@ -65,7 +65,7 @@ def _heading(forecast: Forecast) -> str:
 def _summary(found: list[Outlook], hidden: int) -> str:
     counts = Counter(o.state for o in found)
     told = say("summary", "counts", safe=counts[SAFE], possible=counts[POSSIBLE], impossible=counts[IMPOSSIBLE])
-    return f"{told} {say('summary', 'hidden', count=hidden)}" if hidden else told
+    return f"{told} {say('summary', 'hidden')}" if hidden else told
 
 
 def _notes(shown: list[Outlook]) -> Iterable[str]:

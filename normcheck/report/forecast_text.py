@@ -1,13 +1,14 @@
 """The forecast for the terminal."""
 
-from normcheck.report.forecast_model import ForecastOut, OutlookOut
+from normcheck.report.forecast_model import ForecastOut, MarginsOut, OutlookOut
 from normcheck.report.forecast_words import say
 from normcheck.report.layout import Column, row, widths
-from normcheck.report.text_parts import View, paragraph
+from normcheck.report.text_parts import LONGEST_LINE, View, number, paragraph
 
 STYLES = {"safe": "good", "possible": "doubt", "impossible": "faint"}
 NAME = 20  # cells a name may take
 ALL = 100
+MARGINS = ("players", "federations", "titled", "rated", "average")
 
 
 def render(document: ForecastOut, view: View) -> str:
@@ -80,7 +81,18 @@ def _margins(document: ForecastOut, view: View) -> list[str]:
     if document.margins is None:
         return []
     lines = [line for text in document.margins.sentences for line in paragraph(view, "  ", text)]
+    if view.verbose:
+        lines += _rounds(document.margins)
     return [view.paint(say("headings", "margins"), "strong"), *lines]
+
+
+def _rounds(margins: MarginsOut) -> list[str]:
+    """The counts of every round."""
+    columns = [Column(f"  {say('columns', 'round')}", right=True)]
+    columns += [Column(say("columns", key), right=True) for key in MARGINS]
+    cells = [[str(r.round), *(number(getattr(r, key)) for key in MARGINS)] for r in margins.rounds]
+    sizes = widths(columns, cells, LONGEST_LINE, 0)
+    return [line for texts in ([c.head for c in columns], *cells) for line in row(columns, texts, sizes)]
 
 
 def _notes(document: ForecastOut, view: View) -> list[str]:
