@@ -17,6 +17,8 @@ COMMANDS = {
     "report": "normcheck.cli_report",
     "forecast": "normcheck.cli_forecast",
     "plan": "normcheck.cli_plan",
+    "convert": "normcheck.cli_convert",
+    "template": "normcheck.cli_template",
     "explain": "normcheck.cli_explain",
     "editions": "normcheck.cli_editions",
     "ratings": "normcheck.cli_ratings",

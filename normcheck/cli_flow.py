@@ -1,22 +1,18 @@
 """From the words of a command line to decisions: file, answers, edition, player, titles. Nothing is printed here."""
 
-import sys
-import tempfile
 import unicodedata
 from collections import Counter
 from datetime import date
 from difflib import get_close_matches
-from pathlib import Path
 from typing import NamedTuple
 
 from normcheck.answers import load
-from normcheck.cli_request import STANDARD_INPUT, Request
+from normcheck.cli_request import Request, read_event
 from normcheck.complete import complete
 from normcheck.errors import WrongUsage
 from normcheck.event import Event, Player
 from normcheck.finding import NEEDS_REVIEW, NO_NORM, NORM
 from normcheck.ratings.by_date import with_lists
-from normcheck.read import MOST_MEGABYTES, read
 from normcheck.regulation import NORM_TITLES, Edition, edition_for, edition_named, resolve
 from normcheck.report.text import Counts
 from normcheck.verdict import Audit, Decision, Pending
@@ -79,17 +75,7 @@ def settle(request: Request) -> Settled:
 
 
 def _event(request: Request) -> Event:
-    event = _read_standard_input() if request.file == STANDARD_INPUT else read(request.file)
-    return complete(event, load(request.answers) if request.answers else None)
-
-
-def _read_standard_input() -> Event:
-    """Read standard input by way of a file, so that it is judged by its content as a file is."""
-    data = sys.stdin.buffer.read(MOST_MEGABYTES * 1024 * 1024 + 1)
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / say("terminal", "stdin", "name")
-        path.write_bytes(data)
-        return read(path)
+    return complete(read_event(request.files), load(request.answers) if request.answers else None)
 
 
 def _edition(name: str | None, event: Event) -> tuple[Edition, str]:

@@ -8,6 +8,7 @@ from normcheck.read.trf_records import MOST_PLAYERS
 from normcheck.read.trf_rounds import MOST_ROUNDS
 
 LAYOUT = 1
+MOST_POINTS = 999
 
 Text = Annotated[str, Field(max_length=500)]
 Result = Literal["1", "=", "0", "W", "D", "L", "+", "-", "H", "F", "U", "Z", " ", "?"]
@@ -36,7 +37,7 @@ class PlayerTable(_Table):
     sex: Literal["", "m", "f"] = ""
     fide_id: Text = ""
     birth: Text = ""
-    points: Annotated[float, Field(ge=0, le=999)] | None = None
+    points: Annotated[float, Field(ge=0, le=MOST_POINTS)] | None = None
     rank: Annotated[int, Field(ge=0, le=MOST_PLAYERS)] = 0
     games: Annotated[list[GameTable], Field(max_length=MOST_ROUNDS)] = []
 

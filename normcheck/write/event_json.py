@@ -1,7 +1,7 @@
 """The event file: every fact of an event with its source, and all players and games, as JSON."""
 
 from normcheck.event import Day, Event, Fact, Player
-from normcheck.read.event_model import LAYOUT, EventTable, FactTable, GameTable, PlayerTable
+from normcheck.read.event_model import LAYOUT, MOST_POINTS, EventTable, FactTable, GameTable, PlayerTable
 from normcheck.write.texts import one_line
 
 HELD = frozenset(
@@ -58,5 +58,5 @@ def _player(player: Player) -> PlayerTable:
     games = [
         GameTable.model_validate({"opponent": g.opponent, "colour": g.colour, "result": g.result}) for g in player.games
     ]
-    points = None if player.points is None else player.points / 2
+    points = None if player.points is None or player.points > 2 * MOST_POINTS else player.points / 2
     return PlayerTable(**same, name=one_line(player.name)[:200], points=points, games=games)

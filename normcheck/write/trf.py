@@ -106,7 +106,8 @@ def _player(event: Event, player: Player) -> str:
     birth += "/00" * (2 - birth.count("/")) if birth else ""
     sex, name = _SEXES.get(player.sex, " "), one_line(player.name)[:LONGEST_NAME]
     head = f"001 {player.no:4} {sex}{player.title:>3} {name:{LONGEST_NAME}} {player.rating:4} {player.federation:3}"
-    score = f"{points(event, player):>4} {player.rank or '':>4}"
+    scored = points(event, player)
+    score = f"{scored if len(scored) <= 4 else '':>4} {player.rank or '':>4}"
     return f"{head} {player.fide_id:>11} {birth:10} {score}" + "".join(f"  {_game(game)}" for game in player.games)
 
 
