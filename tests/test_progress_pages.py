@@ -227,7 +227,7 @@ def test_three_norms_a_sheet(tmp_path):
 def test_no_form_before_the_norms_are_there(tmp_path):
     path = typed(tmp_path, norms=2)
     assert page_of(path).forms == ()
-    assert "NOT YET COMPLETE" in " ".join(page_of(path, forced=True).forms[0].comments)
+    assert "NOT YET TO BE SENT" in " ".join(page_of(path, forced=True).forms[0].comments)
 
 
 def test_a_rating_not_reached_makes_the_title_conditional(tmp_path):
@@ -277,3 +277,20 @@ def test_the_picture_has_every_norm_apart(tmp_path):
     assert len({spot.y for spot in spots}) == 3  # three months of fifteen years are close together
     assert made.mark_label == "IM 2400"
     assert all(made.left <= spot.x <= made.right for spot in spots)
+
+
+def test_the_shorter_choice_without_exemption_is_found_in_an_event(tmp_path):
+    """Eleven games hold only by the exemption of the Swiss; without one win against an own player ten do without."""
+    path = tmp_path / "long.toml"
+    text = SHEET.read_text(encoding="utf-8")
+    game = '{{ round = {}, opponent = "{}", rating = 2404, title = "IM", federation = "{}", result = "1" }},'
+    more = [game.format(10, "Ryttegaard, Ib", "DEN"), game.format(11, "Kowalczuk, Jan", "POL")]
+    text = text.replace("]\n\n[event]", "\n".join(more) + "\n]\n\n[event]").replace("rounds = 9", "rounds = 11")
+    for other in ("NOR", "SWE", "ISL", "NED"):
+        text = text.replace(f'federation = "{other}"', 'federation = "DEN"')
+    text = text.replace("swiss_exemption = false", "swiss_exemption = true").replace("2025-03-16", "2025-03-18")
+    path.write_text(text, encoding="utf-8")
+    chosen = title(out(path, "--player", "99001001"), "IM").norms[0]
+    assert chosen.choices > 1
+    assert chosen.normal_foreigner
+    assert chosen.ignored_rounds

@@ -98,7 +98,7 @@ def is_woman(person: Person) -> bool:
 def apply(told: Told, title: str, edition: Edition) -> Application:
     """Lay the norms beside what one title asks."""
     goal = _goal(edition, title)
-    counted = [_counted(norm, way, title, edition) for norm in told.norms if _serves(norm, title) for way in norm.ways]
+    counted = [_counted(norm, way, title, edition) for norm in _serving(told.norms, title) for way in norm.ways]
     events = _by_event([one for one in counted if one.option.high])
     chosen = best([[one.option for one in event] for event in events], goal)
     taken = [events[event][at] for event, at in chosen.places]
@@ -128,6 +128,17 @@ def _goal(edition: Edition, title: str) -> Goal:
         one_round=title in application_rules().one_round_a_day,
         qualifying=clauses.qualifying_event is not None,
     )
+
+
+def _serving(norms: Sequence[Norm], title: str) -> list[Norm]:
+    """The norms that serve a title; of one event and source those of the title itself, if there are any."""
+    found = [norm for norm in norms if _serves(norm, title)]
+    own = [norm for norm in found if norm.title == title]
+    return [
+        norm
+        for norm in found
+        if norm.title == title or not any(o.source == norm.source and is_same_event(o, norm) for o in own)
+    ]
 
 
 def _serves(norm: Norm, title: str) -> bool:
@@ -177,7 +188,7 @@ def _asks(norm: Norm, rule: StrongSwiss | None) -> int:
 def _by_event(counted: Sequence[Counted]) -> list[list[Counted]]:
     """The ways of each event together: several norms of one event do not add up."""
     events: list[list[Counted]] = []
-    for one in counted:
+    for one in sorted(counted, key=_day):
         same = next((event for event in events if is_same_event(event[0].norm, one.norm)), None)
         if same is None:
             events.append([one])
@@ -206,8 +217,12 @@ def _shown(counted: Sequence[Counted], taken: Sequence[Counted]) -> list[Counted
             continue
         first = max(ways, key=lambda one: (one.credit.low, one.credit.high))
         shown.append(first._replace(reason=first.reason or _why_not(first, taken)))
-    far = date.max
-    return sorted(shown, key=lambda one: one.norm.when.first if one.norm.when else far)
+    return sorted(shown, key=_day)
+
+
+def _day(one: Counted) -> date:
+    """For the order: by date, those without one last."""
+    return one.norm.when.first if one.norm.when else date.max
 
 
 def _why_not(one: Counted, taken: Sequence[Counted]) -> str:

@@ -61,7 +61,10 @@ class _Cost(NamedTuple):
     doubts: int = 0
     norms: int = 0
     games: int = 0  # minus the games surely credited
-    order: tuple[int, ...] = ()
+    order: tuple[int, ...] = ()  # the first events are preferred
+
+
+_LEFT_OUT = 1 << 16  # in `order`, behind every option
 
 
 def best(events: Sequence[Sequence[Option]], goal: Goal) -> Chosen:
@@ -70,13 +73,14 @@ def best(events: Sequence[Sequence[Option]], goal: Goal) -> Chosen:
     for options in events:
         step: dict[State, _Cost] = {}
         for state, cost in reached.items():
-            for at, option in enumerate((None, *options)):
-                after = joined(state, option, goal) if option else state
+            _keep(step, state, cost._replace(order=(*cost.order, _LEFT_OUT)))
+            for at, option in enumerate(options):
+                after = joined(state, option, goal)
                 if after is not None:
                     _keep(step, after, _added(cost, option, at))
         reached = step
     state, cost = min(reached.items(), key=lambda item: (*preference(item[0], goal), item[1]))
-    places = tuple((event, at - 1) for event, at in enumerate(cost.order) if at)
+    places = tuple((event, at) for event, at in enumerate(cost.order) if at != _LEFT_OUT)
     return Chosen(places, state)
 
 
@@ -85,10 +89,9 @@ def _keep(step: dict[State, _Cost], state: State, cost: _Cost) -> None:
         step[state] = cost
 
 
-def _added(cost: _Cost, option: Option | None, at: int) -> _Cost:
-    if option is None:
-        return cost._replace(order=(*cost.order, at))
-    return _Cost(cost.doubts + (option.low < option.high), cost.norms + 1, cost.games - option.low, (*cost.order, at))
+def _added(cost: _Cost, option: Option, at: int) -> _Cost:
+    doubt = int(option.low < option.high)
+    return _Cost(cost.doubts + doubt, cost.norms + 1, cost.games - option.low, (*cost.order, at))
 
 
 def joined(state: State, option: Option, goal: Goal) -> State | None:

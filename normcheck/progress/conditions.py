@@ -60,7 +60,7 @@ def _special(found: Application, key: str, fact: Callable[[Counted], int], note:
     state = found.conditions[key]
     with_it = numbers(found, lambda one: fact(one) == state and state > NO)
     told = _norms(with_it) if with_it else _say("none")
-    return _row(found, key, OUTCOMES[state], _say("at_least_one"), told, "" if state else _say("at_least_one"), note)
+    return _row(found, key, OUTCOMES[state], _say("at_least_one"), told, "" if state else _say("one_missing"), note)
 
 
 def _foreigner(found: Application) -> ConditionOut:

@@ -32,6 +32,8 @@ def credit(norm: Norm, way: Way) -> Credit:
     found = _played(clauses, norm.kind, way)
     if norm.kind and clauses.olympiad_norm and norm.kind == clauses.olympiad_norm.kind:
         found = _olympiad(found, way, clauses.olympiad_norm, clauses.games.minimum)
+    if way.forfeit:  # whether the game not played counts is not said
+        found = found._replace(low=found.low - 1, clauses=(*found.clauses, "last_round_forfeit"))
     is_doubtful = way.eight and any(other.games != way.games for other in clauses.eight_games.alternatives())
     return found if norm.sure and not is_doubtful else found._replace(low=0)
 
@@ -58,11 +60,10 @@ def _olympiad(found: Credit, way: Way, rule: OlympiadNorm, minimum: int) -> Cred
     if way.games < minimum:
         return found
     counts = [one.counts_as for one in (rule, *rule.alternatives())]
-    return Credit(
-        min(max(found.low, count) for count in counts),
-        max(max(found.high, count) for count in counts),
-        (*found.clauses, "olympiad_norm"),
-    )
+    if max(counts) <= found.low:
+        return found
+    kept = found.clauses if min(counts) < found.high else ()
+    return Credit(max(found.low, min(counts)), max(found.high, *counts), (*kept, "olympiad_norm"))
 
 
 def refusal(norm: Norm, way: Way) -> str:

@@ -45,7 +45,8 @@ class Way(NamedTuple):
     """One lawful choice of games: `foreigner` says whether it keeps the normal federation limits.
 
     `halves` and `required` are None where not stated, `ignored` are the rounds left out, `eight` marks the norm that
-    an unplayed win or an allocated bye leaves one game short.
+    an unplayed win or an allocated bye leaves one game short, `forfeit` one whose last game is a win by default that
+    was counted as lost.
     """
 
     games: int
@@ -56,6 +57,7 @@ class Way(NamedTuple):
     foreigner: int = MAYBE
     eight: bool = False
     opponents: Opponents | None = None
+    forfeit: bool = False
 
     @property
     def points_over(self) -> int:

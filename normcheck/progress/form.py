@@ -79,7 +79,9 @@ def _head(found: Application, person: Person, blanks: Blanks) -> dict[str, Any]:
 
 def _norm(number: int, one: Counted, blanks: Blanks) -> FormNorm:
     norm, way = one.norm, one.way
-    whole = norm.all_games if way.ignored else None
+    if one.implied:  # the requirement and the average are those of the higher title
+        way = way._replace(required=None, average=None)
+    whole = norm.all_games if way.ignored and not one.implied else None
     required, halves = (whole.required, whole.halves) if whole else (way.required, way.halves)
     opponents = way.opponents
     host = "" if opponents is None or opponents.host is None else str(opponents.host)

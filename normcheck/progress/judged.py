@@ -9,15 +9,18 @@ from normcheck.complete import complete
 from normcheck.errors import UnreadableInput, WrongUsage
 from normcheck.event import SWISS, Event, Player
 from normcheck.expectancy import load
+from normcheck.finding import NO_NORM, NORM
 from normcheck.progress.facts import MAYBE, NO, YES, AllGames, Norm, Opponents, Person, Way, known
 from normcheck.rating.asked import find, partial_day
 from normcheck.read import read
 from normcheck.regulation import NORM_TITLES, Edition, edition_for, edition_named, resolve
 from normcheck.report.build import document
 from normcheck.report.model import SCHEMA, AlternativeOut, Document, RoundOut, VerdictOut
-from normcheck.verdict import Audit
+from normcheck.report.verdicts import alternative_out
+from normcheck.verdict import Audit, Decision
 from normcheck.wording import say
 
+FORFEIT = "last_round_forfeit"
 HOLDERS = ("GM", "IM", "FM", "WGM", "WIM", "WFM")  # in the order of form IT2
 
 
@@ -57,23 +60,34 @@ def judge(event: Event, player: Player) -> Document:
     titles = tuple(t for t in NORM_TITLES if player.sex != "m" or not women[t].women)
     audit = Audit(event, edition, titles, reason)
     pending = [p for p in audit.pending() if p.player.no == player.no]
-    return document(audit, [audit.decide(one) for one in pending])
+    decisions = [audit.decide(one) for one in pending]
+    found = document(audit, decisions)
+    pairs = zip(found.verdicts, decisions, strict=True)
+    verdicts = [verdict.model_copy(update={"alternatives": _every_choice(audit, d)}) for verdict, d in pairs]
+    return found.model_copy(update={"verdicts": verdicts})
+
+
+def _every_choice(audit: Audit, decision: Decision) -> list[AlternativeOut]:
+    """All other lawful choices of a norm, not only the best ones shown, and the best that needs no exemption."""
+    if decision.decision != NORM:
+        return []
+    others, base = list(decision.base.others), decision.base
+    if base.reading.waived_by:
+        normal = base.under(base.reading._replace(waived_by="")).candidate
+        others += [normal] if normal and normal not in others else []
+    return [alternative_out(audit, decision, candidate) for candidate in others]
 
 
 def norms_in(found: Document, person: Person) -> Iterator[Norm]:
-    """The norms of a player in a document, and what needs review; implied titles where they have no verdict."""
+    """The norms of a player in a document, and what needs review."""
     own = [verdict for verdict in found.verdicts if is_of(verdict, person)]
     if not own:
         raise WrongUsage(
             say("progress", "errors", "no_verdict", file=found.event.file, name=person.fide_id or person.name)
         )
-    told = {verdict.title for verdict in own}
     for verdict in own:
-        if verdict.decision == "no norm":
-            continue
-        for title in (verdict.title, *(t for t in verdict.implies if t not in told)):
-            yield _norm(found, verdict, title)
-            told.add(title)
+        if verdict.decision != NO_NORM:
+            yield _norm(found, verdict)
 
 
 def is_of(verdict: VerdictOut, person: Person) -> bool:
@@ -83,13 +97,13 @@ def is_of(verdict: VerdictOut, person: Person) -> bool:
     return bool(person.name) and person.name.casefold() == verdict.player.name.casefold()
 
 
-def _norm(found: Document, verdict: VerdictOut, title: str) -> Norm:
+def _norm(found: Document, verdict: VerdictOut) -> Norm:
     event, flags = found.event, verdict.flags
     edition, start = _edition(found), partial_day(event.start)
     rule = edition.clauses.qualifying_event
     kind = known(flags.kind_1_5_6) if rule else MAYBE
     return Norm(
-        title=title,
+        title=verdict.title,
         event=event.name or event.file,
         source=event.file,
         ways=tuple(_ways(found, verdict)),
@@ -104,9 +118,9 @@ def _norm(found: Document, verdict: VerdictOut, title: str) -> Norm:
         one_round_a_day=known(flags.one_round_a_day),
         large_swiss=known(flags.large_swiss) if event.system == SWISS else NO,
         qualifying_kind=kind,
-        sure=verdict.decision == "norm",
+        sure=verdict.decision == NORM,
         question="; ".join(question.text for question in verdict.questions),
-        all_games=_all_games(verdict, edition, title),
+        all_games=_all_games(verdict, edition),
     )
 
 
@@ -126,7 +140,7 @@ def _ways(found: Document, verdict: VerdictOut) -> Iterable[Way]:
     yield Way(
         verdict.games, _halves(verdict.score), _halves(verdict.required_score), verdict.average,
         tuple(verdict.ignored_rounds), known(verdict.flags.normal_foreigner), eight,
-        _opponents(found, verdict, verdict.ignored_rounds),
+        _opponents(found, verdict, verdict.ignored_rounds), verdict.carried_by == FORFEIT,
     )  # fmt: skip
     for other in verdict.alternatives:
         yield _other(found, verdict, other)
@@ -137,7 +151,7 @@ def _other(found: Document, verdict: VerdictOut, other: AlternativeOut) -> Way:
     return Way(
         other.games, _halves(other.score), _halves(other.required_score), other.average, tuple(other.ignored_rounds),
         YES if other.normal_foreigner else NO, clauses.eight_games.article in other.articles,
-        _opponents(found, verdict, other.ignored_rounds),
+        _opponents(found, verdict, other.ignored_rounds), clauses.last_round_forfeit.article in other.articles,
     )  # fmt: skip
 
 
@@ -162,9 +176,9 @@ def _count(rounds: list[RoundOut], title: str) -> int:
     return sum(r.title == title for r in rounds)
 
 
-def _all_games(verdict: VerdictOut, edition: Edition, title: str) -> AllGames | None:
+def _all_games(verdict: VerdictOut, edition: Edition) -> AllGames | None:
     """All games together, with what they would have required."""
-    whole, asked = verdict.all_games, edition.titles[title]
+    whole, asked = verdict.all_games, edition.titles[verdict.title]
     if whole.average is None:
         return None
     expectancy, share = load(edition.tables), edition.clauses.score.minimum

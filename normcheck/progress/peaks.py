@@ -10,14 +10,18 @@ from normcheck.rating.coefficient import History, coefficient
 from normcheck.rating.games import games_of
 from normcheck.rating.live import Peak, peak
 from normcheck.rating.rules import Rules, rating_rules
+from normcheck.ratings.months import in_force, make_month
 from normcheck.ratings.store import find, months
 from normcheck.wording import say
 
 
 def of_document(rating: int, start: Day | None, event: str) -> Iterator[RatingPoint]:
-    """The rating of the list an event was played with."""
+    """The rating of the list an event was played with, on the day of that list."""
     if rating:
-        yield RatingPoint(start, Fraction(rating), say("progress", "sources", "start_list", event=event))
+        month = make_month(start.year, start.month) if start else None
+        listed = in_force(month) if month else None
+        day = Day(listed.year, listed.month, 1) if listed else start
+        yield RatingPoint(day, Fraction(rating), say("progress", "sources", "start_list", event=event))
 
 
 def of_lists(person: Person) -> Iterator[RatingPoint]:

@@ -31,8 +31,8 @@ def _of_norms(found: Application) -> Iterator[str]:
         elif one.chosen and short and not one.credit.is_settled:
             articles = ", ".join(norm.edition.article(key) for key in one.credit.clauses)
             yield _ask("credit", event=event, low=one.credit.low, high=one.credit.high, articles=articles)
-        if one.chosen and short and (one.way.halves is None or one.way.required is None):
-            yield _ask("points", event=event, article=norm.edition.article("overscore"))
+        if one.chosen and short and (one.implied or one.way.halves is None or one.way.required is None):
+            yield _ask("points", event=event, title=found.title, article=norm.edition.article("overscore"))
         if one.chosen and norm.edition_reason == "no_start_date":
             yield _ask("no_date", event=event)
 

@@ -100,5 +100,5 @@ def _open(found: Application) -> list[str]:
             parts.append(_say("open_games", high=found.high, low=found.low, needed=found.goal.games))
         elif state == MAYBE:
             clause = found.edition.clause(key)
-            parts.append(_say("open_condition", heading=clause.heading.lower(), article=clause.article))
+            parts.append(_say("open_condition", heading=clause.heading, article=clause.article))
     return [*parts, *([_rating(found)] if found.peak.state != YES else [])]
