@@ -7,7 +7,10 @@ import pytest
 from normcheck.errors import UnreadableInput, WrongUsage
 from normcheck.progress.apply import applications
 from normcheck.progress.build import document
+from normcheck.progress.credit import Credit, credit
+from normcheck.progress.facts import Norm, Way
 from normcheck.progress.gather import gather
+from normcheck.regulation import editions
 
 FLAGS = "flags = { normal_foreigner = true, one_round_a_day = true, large_swiss = true, rated = true }"
 
@@ -154,6 +157,11 @@ def test_games_credited(progress, keys, low, high):
 def test_eight_games_of_2023_with_a_full_point_over_are_nine(progress):
     found = progress(norm("2023-03-02", games=8, required=4, score=5)).norms[0]
     assert (found.credited_games, found.credited_at_most) == (9, 9)
+
+
+def test_a_game_won_by_default_in_the_last_round_may_or_may_not_count():
+    typed = Norm("IM", "Autumn Open", "", (Way(9, forfeit=True),), editions()[-1])
+    assert credit(typed, typed.ways[0]) == Credit(8, 9, ("last_round_forfeit",))
 
 
 # Choices

@@ -14,6 +14,9 @@ from normcheck.progress.gather import gather
 from normcheck.progress.html import html
 from normcheck.progress.model import ProgressOut
 from normcheck.progress.sheets import report
+from normcheck.ratings import store
+from normcheck.ratings.entry import Entry
+from normcheck.ratings.months import Month
 
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLE = ROOT / "tests" / "examples" / "player.toml"
@@ -294,3 +297,23 @@ def test_the_shorter_choice_without_exemption_is_found_in_an_event(tmp_path):
     assert chosen.choices > 1
     assert chosen.normal_foreigner
     assert chosen.ignored_rounds
+
+
+def test_all_games_and_those_counted_stand_on_the_form(tmp_path):
+    path = tmp_path / "long.toml"
+    text = SHEET.read_text(encoding="utf-8").replace("rounds = 9", "rounds = 10").replace("2025-03-16", "2025-03-17")
+    game = '{ round = 10, opponent = "Kowalczuk, Jan", rating = 1950, federation = "POL", result = "0" },\n'
+    path.write_text(text.replace("]\n\n[event]", game + "]\n\n[event]"), encoding="utf-8")
+    told = gather([path], "99001001")
+    block = report(told, applications(told, ["IM"]), forced=True).pages[0].forms[0].norms[0]
+    assert (block.games, block.required.text, block.score.text) == ("10", "6½", "6")
+    assert (block.counted, block.counted_required, block.counted_score) == ("9", "5½", "6")
+    assert dict(block.opponents)["Rated"] == "9"
+
+
+def test_kept_rating_lists_are_evidence(tmp_path):
+    store.replace(Month(2021, 9), "list.txt", [Entry(99000017, "Oddvik, Rune", rating=2411)])
+    page = page_of(typed(tmp_path))
+    assert page.out.state == "complete"
+    assert page.out.peak.reached.day == "2021-09-01"
+    assert "rating list of 2021-09" in page.out.conditions[2].found
