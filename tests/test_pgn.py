@@ -4,7 +4,7 @@ import pytest
 
 from normcheck.errors import UnreadableInput
 from normcheck.event import BLANK, UNLISTED, Day
-from normcheck.read import pgn, read
+from normcheck.read import pgn, read, read_all
 from normcheck.read.pgn_tags import read_games
 
 PLAYERS = {
@@ -216,3 +216,27 @@ def test_a_name_that_says_blitz_is_a_warning(tmp_path):
     assert "name_says_fast" in keys(read(path))
     path.write_text(robin(Event="Weir Blitz", TimeControl="180+2"), encoding="utf-8")
     assert "name_says_fast" not in keys(read(path))
+
+
+TABLE = """\
+no,name,title,fed,rating,fide_id,sex,points,R1,R2,R3
+1,"Elster, Emil",GM,SUI,2508,99000004,m,3,4b+,3w1,2b1
+2,"Buchfink, Bo",,AUT,2210,99000002,m,0.5,3w=,4b0,1w0
+3,"Dohle, Didi",FM,FID,2350,99000003,w,1,2b=,1b0,4w=
+4,"Amsel, Ada",WIM,GER,2301,99000001,w,1.5,1w-,2w1,3b=
+"""
+
+
+def test_a_crosstable_beside_the_games_gives_numbers_federations_and_forfeits(tmp_path):
+    (tmp_path / "g.pgn").write_text(robin(TimeControl="5400+30"), encoding="utf-8")
+    (tmp_path / "t.csv").write_text(TABLE, encoding="utf-8")
+    for names in (("g.pgn", "t.csv"), ("t.csv", "g.pgn")):
+        event = read_all([tmp_path / name for name in names])
+        assert {no: (p.name[:5], p.federation, p.sex) for no, p in event.players.items()} == {
+            1: ("Elste", "SUI", "m"),
+            2: ("Buchf", "AUT", "m"),
+            3: ("Dohle", "FID", "f"),
+            4: ("Amsel", "GER", "f"),
+        }
+        assert event.clock.value == "5400+30"
+        assert "merge_game" in keys(event)  # played or forfeited: the files differ
