@@ -3,7 +3,7 @@
 What rests on rounds still to come (the Swiss exemption) therefore stays open, whatever is assumed here.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 from typing import NamedTuple
 
@@ -13,10 +13,12 @@ from normcheck.field import Field
 from normcheck.finding import NEEDS_REVIEW, NO_NORM, NORM
 from normcheck.forecast.cut import with_games
 from normcheck.judge import Judgement
+from normcheck.law import Law
 from normcheck.verdict import Audit, Decision, Pending
 
 NO, OPEN, SURE = 0, 1, 2  # no norm; it rests on an open fact; a norm under every reading
 LEVELS = {NO_NORM: NO, NEEDS_REVIEW: OPEN, NORM: SURE}
+MAY_COUNT = frozenset("1=0WDL+")  # results of rounds that may count
 MOST_UNRATED = 4  # unrated opponents whose score is still open, tried in every way
 
 Games = dict[int, Game]
@@ -64,6 +66,9 @@ class Trial:
     def __init__(self, audit: Audit) -> None:
         self.audit, self.event, self.law = audit, audit.event, audit.law
         self.is_fixed = audit.field.system in (ev.ROUND_ROBIN, ev.DOUBLE_ROUND_ROBIN)
+        laws = [field.law for field in audit.fields]
+        self._least_required = min(min(law.required_least[0], law.required_least_double[0]) for law in laws)
+        self._required = {t: frozenset().union(*map(_counting(t), laws)) for t in self.law.titles}
         self.everybody: dict[str, list[tuple[int, Candidate]]] = {}
         self._judge = _Audit(audit)
         self._open_unrated = self._find_open_unrated() if self.is_fixed else frozenset()
@@ -73,12 +78,25 @@ class Trial:
         player = with_games(pending.player, games, self.event.rounds)
         players = {**self.event.players, player.no: player, **{s.no: s for s in strangers}}
         event = self.event._replace(players=players)
+        if self._lacks_titles(player, players, pending.title):
+            base = _Judgement(event, self.audit.fields, player, pending.title)
+            return Outcome(NO, Decision(player, pending.title, NO_NORM, False, base))
         asked = pending._replace(player=player)
         fields = self._fields(event, player)
         found = [self._judge.about(event, each).decide(asked, bounded=True) for each in fields]
         levels = {LEVELS[d.decision] for d in found}
         worst = min(found, key=lambda d: LEVELS[d.decision])
         return Outcome(levels.pop() if len(levels) == 1 else OPEN, worst)
+
+    def _lacks_titles(self, player: Player, players: dict[int, Player], title: str) -> bool:
+        """Whether fewer opponents than any number of games asks for have a required title, under every law."""
+        if self.event.doubts or self.event.dated:
+            return False
+        met = [players[g.opponent] for g in player.games if g.opponent in players and g.result in MAY_COUNT]
+        found = 0
+        for other in met:
+            found += other.title in self._required[title] or other.womens_title in self._required[title]
+        return found < self._least_required
 
     def _fields(self, event: Event, player: Player) -> Iterator[tuple[Field, ...]]:
         """The fields for every way the unrated opponents of a round robin may still end (1.4.2b)."""
@@ -97,6 +115,10 @@ class Trial:
         """Unrated players who have not scored yet and still have games."""
         players, out = self.event.players, self.audit.field.unrated_without_score
         return frozenset(n for n in out if any(g.result == ev.BLANK for g in players[n].games))
+
+
+def _counting(title: str) -> Callable[[Law], frozenset[str]]:
+    return lambda law: law.titles[title].required | law.titles[title].one_and_a_half
 
 
 def _field(field: Field, event: Event, out: frozenset[int]) -> Field:
