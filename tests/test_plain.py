@@ -1,6 +1,9 @@
 """Crosstables made by hand: the template, the spellings of cells, matrices, sheets, and what is refused."""
 
+import subprocess
+import sys
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from openpyxl import Workbook
@@ -12,6 +15,7 @@ from normcheck.read.grid import half_sign
 from normcheck.read.plain_cells import read_plain_cell, write_plain_cell
 from normcheck.write.template import as_csv, as_xlsx
 
+EXAMPLE = Path(__file__).parent / "examples" / "lakeside_open.trf"
 SMALL = """\
 name,Harbour Cup
 rounds,2
@@ -216,3 +220,11 @@ def test_formulas_in_sheets_are_refused():
 def test_a_table_without_headings_is_refused():
     with pytest.raises(UnreadableInput, match="normcheck template"):
         read_text("1,Amsel,GER\n2,Dohle,AUT\n")
+
+
+def test_a_tournament_report_is_read_without_the_libraries_of_other_readers():
+    code = (
+        "import sys; from normcheck.read import read; read(sys.argv[1]); print({'lxml', 'openpyxl'} & set(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", code, str(EXAMPLE)], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "set()"

@@ -1,5 +1,6 @@
 """What does the file say? The readers, and the choice between them by content."""
 
+import re
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
@@ -12,6 +13,9 @@ from normcheck.read.refusal import refusal
 MOST_MEGABYTES = 64
 _FAST = "name_says_fast"
 _HEAD = 4096  # bytes that decide which reader takes the file
+
+# A file that begins so is a tournament report for sure: none of the other readers, and of their libraries, is loaded.
+_REPORT = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s|#[^\r\n]*[\r\n])*(?:0[0-9]2|001|1[0-9]2) ")
 
 # In this order; the last one also takes, and refuses with the reason, what nobody recognises.
 _READERS = (
@@ -78,7 +82,7 @@ def _noted_as_fast(event: Event) -> Event:
 
 def _reader(head: bytes, name: str) -> Reader:
     *others, last = _READERS
-    for module in others:
+    for module in [] if _REPORT.match(head) else others:
         reader = cast("Reader", import_module(module))
         if reader.looks_like(head, name):
             return reader
