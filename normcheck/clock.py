@@ -37,6 +37,20 @@ class Clock(NamedTuple):
         """Count a player's seconds for this many moves; where the colours differ, the lesser of the two."""
         return min(_seconds_for(self.white, moves), _seconds_for(self.black, moves))
 
+    def plain_seconds_for(self, moves: int) -> int:
+        """Count as `seconds_for` does, but without increments."""
+        return min(_seconds_for(tuple(p._replace(increment=0) for p in side), moves) for side in self)
+
+    @property
+    def increment(self) -> int:
+        """The least increment of any period, in seconds a move; 0 if one has none."""
+        return min(period.increment for side in self for period in side)
+
+    @property
+    def has_increment(self) -> bool:
+        """Whether there is an increment in any period."""
+        return any(period.increment for side in self for period in side)
+
     def __str__(self) -> str:
         """Write the code of record 222 (``40/5400+30:1800+30``)."""
         white, black = (":".join(map(str, side)) for side in self)
@@ -96,7 +110,7 @@ _PERIODS = [
         "O?MOVESV/(?P<minutes>N)",  # 40 moves/90
         "MOVES/TIME",  # 40/90'
         "(?P<either>N)[/*](?P<other>N)",  # 40/90, or 90/40
-        "TIME(?:/?E+V?)?",  # 90 min, 15 min/end
+        "TIME(?:[/P]?E+V?)?",  # 90 min, 15 min/end
         "E+/?TIME",  # game/30'
         "E+/?(?P<minutes>N)",  # game/30, G60
         "(?P<minutes>N)/E+",  # 30/end
@@ -109,7 +123,7 @@ _FROM = "F+(?:OV|(?P<from{0}>N)V|V(?P<from{1}>N)|V?O)"
 _INCREMENTS = [
     re.compile(pattern)
     for pattern in (
-        f"(?:{_FROM.format(1, 2)})?I*(?P<seconds>N)S?I*[/P]+E*VI*(?P<told>)(?:{_FROM.format(3, 4)})?",
+        f"(?:{_FROM.format(1, 2)})?I*(?P<seconds>N)S?I*[/PA]+E*VI*(?P<told>)(?:{_FROM.format(3, 4)})?",
         f"I*(?P<seconds>N)SI*V(?P<told>)(?:{_FROM.format(1, 2)})?",  # 30 sec a move
         f"I*(?P<seconds>N)SI*(?P<told>)(?:{_FROM.format(1, 2)})",  # 30 sec from move 1
         f"(?P<seconds>N)(?:{_FROM.format(1, 2)})",  # 10 from move 1
@@ -119,6 +133,7 @@ _INCREMENTS = [
     )
 ]
 _NO_INCREMENT = re.compile("XI")
+_OR = re.compile(r"(?<!\S)(?:or|oder|ou|sau|lub|nebo|ili|eller|vagy|veya|или)(?!\S)")
 _MOST_USUAL = 40  # of two bare numbers one must be this number of moves, else they are not clear
 
 
@@ -132,7 +147,7 @@ class _Found(NamedTuple):
 
 
 def parse_text(text: str) -> Clock | None:
-    """Read a free text in English, German, French, Spanish or Italian.
+    """Read a free text; the languages are those of `normcheck.clock_words`.
 
     None when not every word is understood, when the game could not be finished (no time after the last
     time control), or when a number has no clear meaning (``120``).
@@ -145,6 +160,13 @@ def parse_text(text: str) -> Clock | None:
     if not all(found):
         return None
     return _assemble([each for each in found if each])
+
+
+def parse_choice(text: str) -> tuple[Clock, ...]:
+    """Read a text that offers several clocks (``90 min + 30 sec or 2 h``); empty unless all of them are understood."""
+    parts = [parse_text(part) for part in _OR.split(plain(text))]
+    clocks = tuple(clock for clock in parts if clock)
+    return tuple(dict.fromkeys(clocks)) if len(clocks) == len(parts) else ()
 
 
 def _pieces(found: list[Token]) -> list[list[Token]]:

@@ -10,7 +10,8 @@ from dataclasses import replace
 from datetime import date
 
 from normcheck import event as ev
-from normcheck.clock import Clock, is_fast, parse_code, parse_text
+from normcheck.clauses import Control, RateOfPlay
+from normcheck.clock import Clock, is_fast, parse_choice, parse_code
 from normcheck.event import Event, Fact, Player
 from normcheck.finding import MET, NOT_MET, UNKNOWN, Evidence, Finding
 from normcheck.law import Law
@@ -22,11 +23,11 @@ def _evidence(*facts: Fact[str] | Fact[ev.Day] | None) -> tuple[Evidence, ...]:
     return tuple(Evidence(0, "", str(fact.value), fact.source) for fact in facts if fact)
 
 
-def clock_of(event: Event) -> Clock | None:
-    """The rate of play as far as it can be read with certainty: the coded record first, then the text."""
+def clocks_of(event: Event) -> tuple[Clock, ...]:
+    """The rates of play as far as they can be read with certainty: the coded record first, then the text."""
     if event.clock and (clock := parse_code(event.clock.value)):
-        return clock
-    return parse_text(event.rate_of_play.value) if event.rate_of_play else None
+        return (clock,)
+    return parse_choice(event.rate_of_play.value) if event.rate_of_play else ()
 
 
 def days_played(event: Event) -> list[date] | None:
@@ -42,6 +43,13 @@ def length(event: Event) -> int | None:
     return (last - first).days + 1 if first and last else None
 
 
+def _round_days(event: Event) -> tuple[Evidence, ...]:
+    """The day with the most rounds, the first of several, and where the dates of the rounds stand."""
+    days = Counter(days_played(event) or ())
+    source = event.answered.get((0, "round_dates"), ev.Source(event.file))
+    return tuple(Evidence(0, "", day.isoformat(), source) for day, _ in days.most_common(1))
+
+
 def most_rounds_a_day(event: Event) -> int | None:
     """The most rounds on one day; from the length alone only what must be so; None if not known."""
     days = days_played(event)
@@ -55,33 +63,60 @@ def rounds_a_day(event: Event, law: Law) -> Finding:
     limit, most, span = law.edition.clauses.rounds_a_day.maximum, most_rounds_a_day(event), length(event)
     if most is None and span and event.rounds > limit * span:
         most = -(-event.rounds // span)
-    evidence = _evidence(event.start, event.end)
+    evidence = _round_days(event) or _evidence(event.start, event.end)
     if most is None:
-        return Finding("rounds_a_day", UNKNOWN, limit, None, note="round_dates_unknown", evidence=evidence)
+        return Finding("rounds_a_day", UNKNOWN, limit, None, note="round_dates_unknown")
     return Finding("rounds_a_day", MET if most <= limit else NOT_MET, limit, most, evidence=evidence)
 
 
 def hours_a_day(event: Event, law: Law) -> Finding:
     """Not too many hours of play on one day, both players' time for the moves of the rate of play."""
-    rule, most, clock = law.edition.clauses, most_rounds_a_day(event), clock_of(event)
-    if most is None or clock is None:
-        return Finding("hours_a_day", UNKNOWN, rule.hours_a_day.hours, None, note="hours_unknown")
-    hours = -(-most * 2 * clock.seconds_for(rule.rate_of_play.moves) // 3600)
-    return Finding("hours_a_day", MET if hours <= rule.hours_a_day.hours else NOT_MET, rule.hours_a_day.hours, hours)
+    rule, most, clocks = law.edition.clauses, most_rounds_a_day(event), clocks_of(event)
+    limit = rule.hours_a_day.hours
+    if most is None or not clocks:
+        return Finding("hours_a_day", UNKNOWN, limit, None, note="hours_unknown")
+    hours = [-(-most * 2 * clock.seconds_for(rule.rate_of_play.moves) // 3600) for clock in clocks]
+    if min(hours) <= limit < max(hours):
+        return Finding("hours_a_day", UNKNOWN, limit, max(hours), note="clocks_differ")
+    evidence = (*_round_days(event), *_evidence(event.clock, event.rate_of_play))
+    return Finding("hours_a_day", MET if max(hours) <= limit else NOT_MET, limit, max(hours), evidence=evidence)
 
 
 def rate_of_play(event: Event, law: Law) -> Finding:
     """Enough time for every player; plainly fast chess is not met even where the numbers cannot be read."""
-    rule, clock = law.edition.clauses.rate_of_play, clock_of(event)
+    rule, clocks = law.edition.clauses.rate_of_play, clocks_of(event)
     evidence = _evidence(event.clock, event.rate_of_play)
-    if clock:
-        minutes = clock.seconds_for(rule.moves) // 60
-        return Finding(
-            "rate_of_play", MET if minutes >= rule.minutes else NOT_MET, rule.minutes, minutes, evidence=evidence
-        )
+    found = {_enough_time(rule, clock) for clock in clocks}
+    if found:
+        outcome, note = found.pop() if len(found) == 1 else (UNKNOWN, "clocks_differ")
+        minutes = min(clock.seconds_for(rule.moves) for clock in clocks) // 60
+        return Finding("rate_of_play", outcome, rule.minutes, minutes, note=note, evidence=evidence)
     if event.rate_of_play and is_fast(event.rate_of_play.value):
         return Finding("rate_of_play", NOT_MET, rule.minutes, None, note="fast_chess", evidence=evidence)
     return Finding("rate_of_play", UNKNOWN, rule.minutes, None, note="rate_of_play_unknown", evidence=evidence)
+
+
+def _enough_time(rule: RateOfPlay, clock: Clock) -> tuple[str, str]:
+    """The outcome for one clock and a note."""
+    code = str(clock)
+    if clock.seconds_for(rule.moves) < rule.minutes * 60:
+        return NOT_MET, ""
+    if code in rule.refused:
+        return NOT_MET, "clock_refused"
+    if rule.listed and code not in rule.listed:
+        return UNKNOWN, "clock_not_listed"
+    if not rule.ways or any(_is_way(rule, way, clock) for way in rule.ways):
+        return MET, ""
+    if not clock.has_increment:
+        return NOT_MET, "no_increment"
+    asked = min((way.increment for way in rule.ways if way.increment), default=0)
+    return (UNKNOWN, "small_increment") if clock.increment < asked else (NOT_MET, "main_time")
+
+
+def _is_way(rule: RateOfPlay, way: Control, clock: Clock) -> bool:
+    first = clock.plain_seconds_for(way.first_moves) if way.first_moves else 0
+    enough = clock.plain_seconds_for(rule.moves) >= way.minutes * 60 and first >= way.first_minutes * 60
+    return clock.increment >= way.increment and enough
 
 
 def is_dated(event: Event, player: Player) -> bool:

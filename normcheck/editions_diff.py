@@ -122,6 +122,9 @@ def _written(value: object) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{k} {_written(v)}" for k, v in value.items()) or say("editions", "change", "nothing")
     if hasattr(value, "model_dump"):
+        told = {name: number for name, number in value.model_dump().items() if number}
+        if has("editions", "shapes", word := " ".join(told)):
+            return say("editions", "shapes", word, **told)
         return " ".join(_written(v) for v in value.model_dump().values() if v)
     return say("editions", "change", "nothing") if value is None else str(value)
 

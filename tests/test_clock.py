@@ -1,6 +1,6 @@
 import pytest
 
-from normcheck.clock import is_fast, parse_code, parse_text
+from normcheck.clock import is_fast, parse_choice, parse_code, parse_text
 
 
 @pytest.mark.parametrize(
@@ -68,6 +68,20 @@ def test_coded_but_wrong(text):
         ("1h30 + 30s", "5400+30"),
         ("1h30 pour 40 coups puis 30 min + 30 s/coup", "40/5400+30:1800+30"),
         ("90 min + 30 secondes d'ajout par coup à partir du 1er coup", "5400+30"),
+        ("60 minute+30 sec/mutare/jucator", "3600+30"),
+        ("90 min/40 mutări + 30 min + 30 sec/mutare", "40/5400+30:1800+30"),
+        ("1 h 30 min + 30 seg de bônus por lance", "5400+30"),
+        ("90 minutos para 40 lances + 30 minutos até o fim + 30 segundos por lance", "40/5400+30:1800+30"),
+        ("90 minut na 40 posunięć + 30 minut do końca partii + 30 sekund na ruch", "40/5400+30:1800+30"),
+        ("90 min na partii + 30 sekund na tah", "5400+30"),
+        ("90 minuten voor 40 zetten, 30 minuten voor de rest van de partij, 30 seconden per zet",
+         "40/5400+30:1800+30"),
+        ("90 min + 30 s/drag", "5400+30"),
+        ("90 minutter + 30 sekunder per trekk", "5400+30"),
+        ("90 dakika + 30 saniye", "5400+30"),
+        ("90 perc + 30 mp", "5400+30"),
+        ("90 minuta + 30 sekundi po potezu", "5400+30"),
+        ("90 минут + 30 секунд на ход", "5400+30"),
         ("90 minuti per 40 mosse + 30 minuti + 30 secondi per mossa dalla prima mossa", "40/5400+30:1800+30"),
     ],
 )
@@ -104,6 +118,32 @@ def test_text(text, code):
 )
 def test_text_that_is_not_clear(text):
     assert parse_text(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("7'+5'' ou 12' KO", ["420+5", "720"]),
+        ("45 min + 15 bônus ou 1 h ko", ["2700+15", "3600"]),
+        ("1h30 + 30s or 2h KO", ["5400+30", "7200"]),
+        ("90 min or 90 minutes", ["5400"]),
+        ("90 min + 30 sec", ["5400+30"]),
+        ("90 min or as usual", []),
+        ("2 h o 90 min", []),
+        ("or", []),
+        ("", []),
+    ],
+)
+def test_a_choice_of_clocks(text, codes):
+    assert [str(clock) for clock in parse_choice(text)] == codes
+
+
+def test_the_increment_of_a_clock_is_the_least_of_its_periods():
+    late = parse_code("40/7200:20/3600:900+30")
+    assert (late.increment, late.has_increment) == (0, True)
+    assert late.plain_seconds_for(60) == 10800
+    assert parse_code("40/5400+30:1800+30").plain_seconds_for(60) == 7200
+    assert parse_code("40/5400+30:1800+30").increment == 30
 
 
 def test_the_code_of_a_text_reads_back():

@@ -82,6 +82,62 @@ def test_rate_of_play(clock, expected, judged):
 
 
 @pytest.mark.parametrize(
+    ("start", "clock", "expected"),
+    [
+        ("2010-05-01", "90 min + 30 sec", "met"),
+        ("2010-06-30", "90 min + 30 sec", "met"),
+        ("2010-07-01", "90 min + 30 sec", "not met"),
+        ("2010-07-01", "90 min/40 moves + 30 min + 30 sec", "met"),
+        ("2010-07-01", "2h/40 + 1h", "met"),
+        ("2010-07-01", "2 h", "not met"),
+        ("2010-07-01", "100 min + 30 sec", "to confirm"),
+        ("2010-07-01", "60 min + 30 sec", "not met"),
+        ("2013-07-01", "90 min + 30 sec", "met"),
+        ("2013-07-01", "2 h", "not met"),
+        ("2013-07-01", "2h/40 moves + 30 min", "met"),
+        ("2013-07-01", "150 min", "met"),
+        ("2013-07-01", "40/100 + 50 min", "not met"),
+        ("2017-06-30", "85 min + 40 sec", "not met"),
+        ("2017-06-30", "40/2h, 20/1h, 15 min + 30 sec from move 61", "met"),
+        ("2017-07-01", "2 h", "met"),
+        ("2021-06-30", "2 h", "met"),
+        ("2021-07-01", "2 h", "not met"),
+        ("2021-07-01", "90 min + 30 sec", "met"),
+        ("2021-07-01", "80 min + 40 sec", "not met"),
+        ("2021-07-01", "110 min + 10 sec", "to confirm"),
+        ("2022-01-01", "2 h", "to confirm"),
+        ("2023-12-31", "85 min + 40 sec", "to confirm"),
+        ("2023-12-31", "90 min + 30 sec", "met"),
+        ("2024-01-01", "2 h", "met"),
+        ("2024-01-01", "85 min + 40 sec", "met"),
+        ("2024-01-01", "7'+5'' ou 12' KO", "not met"),
+        ("2024-01-01", "90 min + 30 sec or 60 min", "to confirm"),
+    ],
+)
+def test_rate_of_play_by_edition(start, clock, expected):
+    assert outcome("rate_of_play", start=start, rate_of_play=clock) == expected
+
+
+def test_a_rate_of_play_on_which_two_readings_differ_needs_review():
+    result = verdict(sheet(NORM, start="2022-05-01", rate_of_play="2 h"), "GM")
+    assert (result.decision, [q.key for q in result.questions]) == ("needs review", ["rule_rate_of_play"])
+    assert decision(start="2022-05-01", rate_of_play="90 min + 30 sec") == "norm"
+
+
+def test_hours_of_a_choice_of_clocks():
+    two_a_day = {"round_dates": days(2, 2, 2, 2, 1)}
+    assert outcome("hours_a_day", rate_of_play="180 min or 181 min", **two_a_day) == "to confirm"
+    assert outcome("hours_a_day", rate_of_play="182 min or 181 min", **two_a_day) == "not met"
+
+
+def test_one_round_is_one_round_and_its_day_is_named():
+    found = conditions(round_dates=days(*[1] * 9))["rounds_a_day"]
+    assert (found.needed, found.found) == ("2 rounds", "1 round")
+    assert found.source == "2025-03-01 (case.json)"
+    assert conditions(end="2025-03-08")["rounds_a_day"].source == ""
+
+
+@pytest.mark.parametrize(
     ("schedule", "expected", "judged"),
     [
         ((1,) * 9, "met", "norm"),

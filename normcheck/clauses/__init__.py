@@ -5,6 +5,7 @@ from normcheck.clauses.shapes import (
     Cap,
     Certainty,
     Clause,
+    Control,
     Days,
     DoubleRoundRobin,
     EightGames,
@@ -32,7 +33,19 @@ from normcheck.clauses.shapes import (
     UnratedShare,
 )
 
-__all__ = ["Certainty", "Clause", "Clauses", "Exemption", "LargeSwiss", "Rating", "Strict", "Text", "TitleCode"]
+__all__ = [
+    "Certainty",
+    "Clause",
+    "Clauses",
+    "Control",
+    "Exemption",
+    "LargeSwiss",
+    "RateOfPlay",
+    "Rating",
+    "Strict",
+    "Text",
+    "TitleCode",
+]
 
 
 class Clauses(Strict):

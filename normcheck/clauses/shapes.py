@@ -121,11 +121,30 @@ class Minimum(Clause):
     minimum: Small
 
 
+class Control(Strict):
+    """One way to have enough time: an increment of at least so many seconds in every period, and so many minutes.
+
+    The minutes are those of the periods themselves, increments left out, for the moves of the clause.
+    """
+
+    increment: Small = 0
+    minutes: Small
+    first_moves: Small = 0  # the minutes for so many first moves, where they are asked for as well
+    first_minutes: Small = 0
+
+
 class RateOfPlay(Clause):
-    """Minutes each player must have for a number of moves."""
+    """Minutes each player must have for a number of moves, increments included.
+
+    Where there are `ways`, one of them must be met as well. `listed` is a closed list of codes as in record 222:
+    others are to confirm, those in `refused` are not met.
+    """
 
     minutes: Small
     moves: Small
+    ways: tuple[Control, ...] = ()
+    listed: tuple[Text, ...] = ()
+    refused: tuple[Text, ...] = ()
 
 
 class Arbiters(Clause):

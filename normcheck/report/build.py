@@ -91,22 +91,25 @@ def condition_out(audit: Audit, finding: Finding) -> ConditionOut:
     """A condition of the event: what is not surely met or not met is to be confirmed."""
     clause = audit.edition.clause(finding.clause)
     outcome = finding.outcome if finding.outcome in (MET, NOT_MET) else "to confirm"
-    unit = say("verdict", "units", finding.clause) if has("verdict", "units", finding.clause) else ""
     return ConditionOut(
         clause=finding.clause,
         article=clause.article,
         heading=clause.heading,
         requirement=clause.asks,
         outcome=outcome,
-        needed=_with_unit(finding.needed, unit),
-        found=_with_unit(finding.found, unit),
+        needed=_with_unit(finding.clause, finding.needed),
+        found=_with_unit(finding.clause, finding.found),
         note=say("verdict", "notes", finding.note) if finding.note else "",
         source="; ".join(dict.fromkeys(f"{e.value} ({e.source})".lstrip() for e in finding.evidence)),
     )
 
 
-def _with_unit(value: int | None, unit: str) -> str:
-    return "" if value is None else f"{value} {unit}".strip()
+def _with_unit(clause: str, value: int | None) -> str:
+    """A number with its unit: 2 rounds, 1 round."""
+    if value is None:
+        return ""
+    table = "units_one" if value == 1 else "units"
+    return f"{value} {say('verdict', table, clause)}" if has("verdict", table, clause) else str(value)
 
 
 def warnings(audit: Audit) -> list[WarningOut]:
