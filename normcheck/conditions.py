@@ -226,3 +226,11 @@ def one_round_a_day(event: Event, law: Law) -> bool | None:
     if days is None:
         return None
     return sum(n == 1 for n in Counter(days).values()) >= law.edition.clauses.one_round_a_day.days
+
+
+def last_round_byes(event: Event) -> int:
+    """How many players had a half-point bye in the last round."""
+    if not event.rounds or event.rounds_played < event.rounds:
+        return 0
+    last = (p.games[event.rounds - 1] for p in event.players.values() if len(p.games) >= event.rounds)
+    return sum(game.result == ev.HALF_POINT_BYE for game in last)

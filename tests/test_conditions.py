@@ -6,6 +6,7 @@ import pytest
 from casebook import audit_of, sheet, verdict
 from invariants import check
 
+from normcheck.read import read as read_file
 from normcheck.report.build import document, event_out
 
 NORM = """
@@ -239,3 +240,44 @@ def test_one_round_a_day_on_three_days(schedule, flag):
 
 def test_one_round_a_day_is_open_without_dates():
     assert verdict(sheet(NORM), "GM").flags.one_round_a_day is None
+
+
+def warned(event):
+    return [w.key for w in document(audit_of(event), []).warnings]
+
+
+@pytest.mark.parametrize(("last", "expected"), [("H", True), ("Z", False), ("=", False)])
+def test_a_half_point_bye_in_the_last_round_is_a_warning_only(last, expected):
+    games = NORM.strip() + ("\n" + (last if last in "HZ" else "FM 2600 ESP ="))
+    event = sheet(games, rounds=10)
+    assert ("last_round_byes" in warned(event)) is expected
+    assert verdict(event, "GM").decision == "norm"
+
+
+def test_an_earlier_half_point_bye_is_no_warning():
+    assert "last_round_byes" not in warned(sheet("H" + NORM, rounds=10))
+
+
+def test_a_knockout_warns_of_tie_break_games():
+    assert "knockout_games" in warned(sheet(NORM, system="knockout"))
+    assert "knockout_games" not in warned(sheet(NORM))
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        (["092 Individual: Swiss-System (Rapid)"], "not met"),
+        (["092 Blitz Swiss"], "not met"),
+        (["092 Individual: Swiss-System"], "to confirm"),
+        (["092 Individual: Swiss-System (Rapid)", "122 90 min + 30 sec"], "met"),
+        (["092 Individual: Swiss-System", "122 Schnellschach"], "not met"),
+        (["012 Rapid and Blitz Festival"], "to confirm"),
+    ],
+)
+def test_rapid_in_a_tournament_report(tmp_path, lines, expected):
+    path = tmp_path / "event.trf"
+    players = [f"001 {no:4} m    Player {no:<26} 2400 POL" for no in (1, 2)]
+    path.write_text("\n".join(["012 Cup", "042 2025-03-01", *lines, *players]) + "\n", encoding="utf-8")
+    event = read_file(path)
+    found = {c.clause: c.outcome for c in event_out(audit_of(event)).conditions}
+    assert found["rate_of_play"] == expected

@@ -2,7 +2,8 @@
 
 import re
 
-from normcheck.event import FULL_POINT_BYE, HALF_POINT_BYE, Event, Player
+from normcheck.clock import is_fast
+from normcheck.event import FULL_POINT_BYE, HALF_POINT_BYE, Event, Fact, Player
 from normcheck.read import consistency, trf_progress
 from normcheck.read.federations import federation_codes
 from normcheck.read.notices import Notices
@@ -64,7 +65,7 @@ def read(data: bytes, name: str) -> Event:
         start=dates.start,
         end=dates.end,
         round_dates=dates.rounds,
-        rate_of_play=text_fact(records, "122", name),
+        rate_of_play=text_fact(records, "122", name) or _fast_type(records, name),
         clock=text_fact(records, "222", name),
         chief_arbiter=arbiter.name,
         chief_arbiter_id=arbiter.fide_id,
@@ -73,6 +74,12 @@ def read(data: bytes, name: str) -> Event:
         notices=notices.all(),
         encoding=text.encoding,
     )
+
+
+def _fast_type(records: Records, name: str) -> Fact[str] | None:
+    """The type of the event where it says rapid or blitz, which is a rate of play."""
+    kind = text_fact(records, "092", name)
+    return kind if kind and is_fast(kind.value) else None
 
 
 def _check_count(records: Records, players: dict[int, Player], notices: Notices) -> None:

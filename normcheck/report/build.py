@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from normcheck import __version__
-from normcheck.event import Event, Fact, Notice, Source
+from normcheck.conditions import last_round_byes
+from normcheck.event import KNOCKOUT, Event, Fact, Notice, Source
 from normcheck.finding import MET, NOT_MET, Finding
 from normcheck.report.model import (
     SCHEMA,
@@ -141,6 +142,7 @@ def _event_warnings(audit: Audit) -> Iterable[tuple[str, str]]:
         yield "in_part", say("verdict", "warnings", "in_part", **titled)
     if not event.complete:
         yield "unfinished", say("verdict", "warnings", "unfinished", played=event.rounds_played, rounds=event.rounds)
+    yield from _doubtful_games(audit)
     for refusal in audit.refusals:
         clause = audit.edition.clause(refusal.clause)
         note = say("verdict", "notes", refusal.note) if refusal.note else f"{refusal.found} / {refusal.needed}"
@@ -150,6 +152,14 @@ def _event_warnings(audit: Audit) -> Iterable[tuple[str, str]]:
         )
     if audit.sex_is_unknown and not audit.titles:
         yield "sex_unknown", say("verdict", "warnings", "sex_unknown")
+
+
+def _doubtful_games(audit: Audit) -> Iterable[tuple[str, str]]:
+    """Byes and games that the text is silent on, or that the files cannot tell apart."""
+    if byes := last_round_byes(audit.event):
+        yield "last_round_byes", say("verdict", "warnings", "last_round_byes", players=byes)
+    if audit.field.system == KNOCKOUT:
+        yield "knockout_games", say("verdict", "warnings", "knockout_games")
 
 
 def event_questions(audit: Audit) -> list[QuestionOut]:
