@@ -198,6 +198,7 @@ def bomb():
         (pgn, b'[Event "' * 9_000, "no game"),
         (pgn, (b'[White "a"]\n[Black "b"]\n[Round "1"]\n\n' * 20_000), ""),
         (fidereport, page("<div>" * 50_000).encode(), "no table|parsed"),
+        (fidereport, page(WHOLE, "<b>x</b>" * 300 + "y " * 2_000_000).encode(), ""),
         (fidereport, page("<table><tr><td>" * 5_000).encode(), "no table|parsed"),
         (event_json, b'{"normcheck_event": 1, "players": ' + b"[" * 90_000, "not well formed"),
         (event_json, b'{"normcheck_event": 1, "players": []}', "no player"),

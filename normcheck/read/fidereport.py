@@ -1,7 +1,9 @@
 """Report pages of FIDE's ratings server: every player with his rated games and forfeits."""
 
 import re
+from collections import deque
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import NamedTuple
 
 from lxml import etree, html
@@ -19,7 +21,7 @@ _SITE = re.compile(
 )
 _PAGE = re.compile(rb"<!doctype\s+html|<html|<table|<head|<div", re.I)
 _CODE = re.compile(r"\s*\[(\d{1,9})\]\s*\(([A-Z]{3})\b,?\s*([^)]{0,200})\)(?:\s*Start:\s*([\d./-]{6,10}))?")
-_MOST_BOLD = 300  # words in bold among which the name of the event is looked for
+_MOST_BOLD = 30  # words in bold before the table among which the name of the event is looked for
 _REPLACED = re.compile(r"report was (?:updated|replaced)", re.I)
 _ROUND = re.compile(r"(\d{1,2})\b\s*(\d{2,4}[/.-]\d{2}[/.-]\d{2})?")
 _SCORES = {"1.0": WIN, "1": WIN, "0.5": DRAW, "½": DRAW, "0.0": LOSS, "0": LOSS}
@@ -89,7 +91,7 @@ def _is_heading(texts: list[str], first: str, second: str) -> bool:
 
 def _other_page(root: html.HtmlElement) -> str:
     """Which other page of the server this is, as the key of a refusal."""
-    text = squeeze("".join(root.itertext()))[:100_000]
+    text = _start(root, 100_000)
     if _REPLACED.search(text):
         return "fide_replaced"
     if "Event code" in text and "Time Control" in text:
@@ -101,7 +103,19 @@ def _other_page(root: html.HtmlElement) -> str:
 
 def _texts(row: etree._Element) -> list[str]:
     cells = (cell for cell in row if cell.tag in ("td", "th"))
-    return [squeeze("".join(str(part) for part in cell.itertext()))[:300] for cell in cells]
+    return [_start(cell, 300) for cell in cells]
+
+
+def _start(element: etree._Element, most: int) -> str:
+    """The text within an element, or its start; a long page is not gone through for every element around it."""
+    parts, length = [], 0
+    for part in element.itertext():
+        text = squeeze(str(part)[: 4 * most])
+        parts.append(text)
+        length += len(text)
+        if length > most:
+            break
+    return squeeze(" ".join(parts))[:most]
 
 
 def _rows(table: etree._Element, source: Source) -> Iterator[_Cells]:
@@ -118,10 +132,11 @@ def _line(element: etree._Element) -> int:
 
 def _tell_facts(draft: Draft, root: html.HtmlElement, table: etree._Element) -> None:
     """Name, code, federation, place and first day, from the line above the table: a name in bold, then the code."""
-    for bold in list(root.iter("b"))[:_MOST_BOLD]:
-        name = squeeze("".join(str(part) for part in bold.itertext()))[:300]
+    before = takewhile(lambda element: element is not table, root.iter("b", "table"))
+    for bold in deque((element for element in before if element.tag == "b"), _MOST_BOLD):
+        name = _start(bold, 300)
         for around in list(bold.iterancestors())[3::-1]:
-            text = squeeze("".join(str(part) for part in around.itertext())[:2000])
+            text = _start(around, 2000)
             found = _CODE.match(text, len(name)) if name and text.startswith(name) else None
             if found:
                 told = (name, *(text or "" for text in found.groups()))
