@@ -74,6 +74,23 @@ def test_one_foreigner_less_and_nobody_can_make_a_norm(field):
     assert {row.measures["own_federation"].found for row in rows if row.player.federation == "USA"} == {6}
 
 
+def test_exchange_that_would_help_a_field_without_norms(field):
+    field.write_text(FIELD.replace("PHI", "USA"))
+    found = planned(field).exchange
+    assert (found.title, found.player.federation, found.gained) == ("", "USA", 6)
+    assert "What would help: anybody of a federation nobody else has" in " ".join(run(field).output.split())
+
+
+def test_cancellation_in_a_large_field_changes_the_scores(tmp_path):
+    path = tmp_path / "field.csv"
+    more = [f"Q{n},GM,{code},2500,m" for n, code in enumerate(("GER", "FRA", "ESP"))]
+    path.write_text(FIELD + "\n".join(more) + "\n")
+    gone = {one.player.name: one for one in planned(path).cancellations}
+    assert {one.games for one in gone.values()} == {11}
+    assert gone["Q0"].lost == ()
+    assert gone["Q0"].left[4, "GM"] < next(row.required for row in planned(path).rows if row.key == (4, "GM"))
+
+
 def test_cancellation_and_the_replacement_that_repairs_it(field):
     gone = {one.player.name: one for one in planned(field).cancellations}
     assert {one.games for one in gone.values()} == {8}

@@ -59,22 +59,38 @@ class Repair(NamedTuple):
 
 
 class Cancellation(NamedTuple):
-    """One player less: the norms of the others that are lost, and the replacement that keeps most of them."""
+    """One player less: the norms of the others that are lost, and the replacement that keeps most of them.
+
+    `left` are the norms that stay, with the score each then asks for in half points.
+    """
 
     player: Player
     games: int
     lost: tuple[Key, ...]
+    left: dict[Key, int]
     repair: Repair | None
 
 
+class Exchange(NamedTuple):
+    """In a field without norms: another player in the place of one, rated as he is, who makes norms possible.
+
+    `title` is the least that does ("" for none); he is of a federation nobody else has. `gained` are the norms then.
+    """
+
+    player: Player
+    title: str
+    gained: int
+
+
 class Plan(NamedTuple):
-    """The plan of one closed event; `games` is the number each player has."""
+    """The plan of one closed event; `games` is the number each player has, `exchange` for a field without norms."""
 
     event: Event
     audit: Audit
     rows: tuple[Row, ...]
     cancellations: tuple[Cancellation, ...]
     games: int
+    exchange: Exchange | None
 
 
 class Planner:
@@ -89,7 +105,21 @@ class Planner:
         rows = tuple(self._rows(audit))
         good = {row.key for row in rows if row.is_possible}
         gone = tuple(self._cancelled(p, players, good) for p in players)
-        return Plan(audit.event, audit, rows, gone, self._games(players))
+        exchange = None if good else self._exchange(players)
+        return Plan(audit.event, audit, rows, gone, self._games(players), exchange)
+
+    def _exchange(self, players: tuple[Player, ...]) -> Exchange | None:
+        for title in LADDER:
+            best: Exchange | None = None
+            for player in players:
+                new = Player(STAND_IN, "", title, NEW, player.rating, "m")
+                others = (p for p in players if p.no != player.no)
+                gained = len([key for key in self.possible((*others, new)) if key[0] != new.no])
+                if gained > (best.gained if best else 0):
+                    best = Exchange(player, title, gained)
+            if best:
+                return best
+        return None
 
     def _games(self, players: tuple[Player, ...]) -> int:
         return (len(players) - 1) * (1 + self.double)
@@ -100,16 +130,18 @@ class Planner:
     def _rows(self, audit: Audit) -> Iterator[Row]:
         return (_row(audit, pending) for pending in audit.pending())
 
-    def possible(self, players: tuple[Player, ...]) -> set[Key]:
-        """The norms that this field can give."""
-        return {row.key for row in self._rows(self._audit(players)) if row.is_possible}
+    def possible(self, players: tuple[Player, ...]) -> dict[Key, int]:
+        """The norms that this field can give, with the score needed in half points."""
+        rows = self._rows(self._audit(players))
+        return {row.key: row.required for row in rows if row.is_possible and row.required is not None}
 
     def _cancelled(self, player: Player, players: tuple[Player, ...], good: set[Key]) -> Cancellation:
         others = tuple(p for p in players if p.no != player.no)
         wanted = {key for key in good if key[0] != player.no}
-        lost = tuple(sorted(wanted - self.possible(others)))
+        left = self.possible(others)
+        lost = tuple(sorted(wanted - left.keys()))
         repair = self._repair(player, others, wanted) if lost else None
-        return Cancellation(player, self._games(others), lost, repair)
+        return Cancellation(player, self._games(others), lost, left, repair)
 
     def _repair(self, gone: Player, others: tuple[Player, ...], wanted: set[Key]) -> Repair | None:
         """The least title that keeps most norms, with the federations that do, if he is rated as the one who left."""
@@ -127,7 +159,7 @@ class Planner:
 
     def _kept(self, others: tuple[Player, ...], wanted: set[Key], title: str, federation: str, rating: int) -> int:
         new = Player(STAND_IN, "", title, federation, rating, "m")
-        return len(wanted & self.possible((*others, new)))
+        return len(wanted & self.possible((*others, new)).keys())
 
     def _least(self, others: tuple[Player, ...], wanted: set[Key], who: tuple[str, str], kept: int, high: int) -> int:
         """The least rating with which as many norms are kept."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from normcheck import __version__
-from normcheck.forecast.plan import Cancellation, OpenField, Plan, Repair, Row
+from normcheck.forecast.plan import Cancellation, Exchange, OpenField, Plan, Repair, Row
 from normcheck.report.forecast_plan_model import (
     SCHEMA,
     CancellationOut,
@@ -42,16 +42,25 @@ def plan_out(plan: Plan) -> PlanOut:
     needed = plan.audit.law.minimum_games
     possible = [row for row in plan.rows if row.is_possible]
     sentences = [] if plan.games >= needed else [say("few", needed=needed, games=plan.games)]
+    if not possible:
+        sentences += [say("none"), *_exchange(plan.exchange)]
     return PlanOut(
         schema_name=SCHEMA,
         made_by=f"normcheck {__version__}",
         file=event.file,
         edition=edition.title,
         heading=say("games", players=players, games=plan.games, system=system, edition=edition.title),
-        sentences=sentences if possible else [*sentences, say("none")],
+        sentences=sentences,
         rows=[_row(plan, row) for row in plan.rows],
         cancellations=[_cancellation(plan, one) for one in plan.cancellations] if possible else [],
     )
+
+
+def _exchange(one: Exchange | None) -> list[str]:
+    if one is None:
+        return [say("no_exchange")]
+    who = say("ladder", one.title or "none")
+    return [say("exchange", who=who, no=one.player.no, name=one.player.name, count=one.gained)]
 
 
 def _row(plan: Plan, row: Row) -> PlanRowOut:
@@ -106,6 +115,7 @@ def _cancellation(plan: Plan, one: Cancellation) -> CancellationOut:
         name=player.name,
         games=one.games,
         lost=[f"{no} {title}" for no, title in one.lost],
+        scores_left={f"{no} {title}": halves / 2 for (no, title), halves in one.left.items()},
         repair=repair,
         text=told,
     )

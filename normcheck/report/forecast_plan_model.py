@@ -53,6 +53,7 @@ class CancellationOut(Model):
     name: str
     games: int
     lost: list[str]
+    scores_left: dict[str, float]  # "4 GM" to the score then needed
     repair: RepairOut | None
     text: str
 
