@@ -63,7 +63,7 @@ def command(request: Request, round_: int | None, k: int | None, unpaired: bool,
 
 def _content(document: ForecastOut, form: str, settled: Settled, *, on_paper: bool) -> str | bytes:
     if form == "json":
-        return document.model_dump_json(indent=2) + "\n"
+        return document.model_dump_json(by_alias=True, indent=2) + "\n"
     if form == "html":
         return render_page(document)
     if form == "pdf":

@@ -77,7 +77,7 @@ def _open(players: tuple[Player, ...], rules: Edition, file: Path, host: str) ->
 
 def _content(document: PlanOut | OpenOut, form: str, *, coloured: bool) -> str:
     if form == "json":
-        return document.model_dump_json(indent=2) + "\n"
+        return document.model_dump_json(by_alias=True, indent=2) + "\n"
     if form == "html":
         return render_plan_page(document)
     view = View(width(), False, painted) if coloured else View(width())

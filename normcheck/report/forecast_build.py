@@ -41,7 +41,7 @@ def forecast_out(forecast: Forecast, player: Player | None, whole: bool, live: L
     shown = [(p, o) for p, o in found if whole or o.state != IMPOSSIBLE]
     name, model = forecast.event.name, settings().draw_model
     return ForecastOut(
-        schema_name=SCHEMA,
+        schema=SCHEMA,
         made_by=f"normcheck {__version__}",
         event=name.value if name else forecast.event.file,
         file=forecast.event.file,

@@ -5,6 +5,8 @@ Scores are points (multiples of 0.5), ratings whole points, probabilities from 0
 
 from typing import Literal
 
+from pydantic import Field
+
 from normcheck.report.model import Model
 
 SCHEMA = "normcheck-forecast/1"
@@ -131,7 +133,7 @@ class MarginsOut(Model):
 class ForecastOut(Model):
     """The forecast of one event."""
 
-    schema_name: str
+    schema_: str = Field(alias="schema", serialization_alias="schema")
     made_by: str
     event: str
     file: str

@@ -45,7 +45,7 @@ def plan_out(plan: Plan) -> PlanOut:
     if not possible:
         sentences += [say("none"), *_exchange(plan.exchange)]
     return PlanOut(
-        schema_name=SCHEMA,
+        schema=SCHEMA,
         made_by=f"normcheck {__version__}",
         file=event.file,
         edition=edition.title,
@@ -155,7 +155,7 @@ def open_out(found: OpenField) -> OpenOut:
     """The document of a start list."""
     audit = found.audit
     return OpenOut(
-        schema_name=SCHEMA,
+        schema=SCHEMA,
         made_by=f"normcheck {__version__}",
         file=audit.event.file,
         edition=audit.edition.title,

@@ -1,5 +1,7 @@
 """The plan of a field as a document. Scores are points, ratings whole points."""
 
+from pydantic import Field
+
 from normcheck.report.model import Model
 
 SCHEMA = "normcheck-plan/1"
@@ -61,7 +63,7 @@ class CancellationOut(Model):
 class PlanOut(Model):
     """What a field can give; for an open `sentences` only."""
 
-    schema_name: str
+    schema_: str = Field(alias="schema", serialization_alias="schema")
     made_by: str
     file: str
     edition: str
@@ -74,7 +76,7 @@ class PlanOut(Model):
 class OpenOut(Model):
     """The start list of an open: the margins of the Swiss exemption and of a large Swiss, if all of them play."""
 
-    schema_name: str
+    schema_: str = Field(alias="schema", serialization_alias="schema")
     made_by: str
     file: str
     edition: str
