@@ -24,6 +24,7 @@ COMMANDS = {
     "ratings": "normcheck.cli_ratings",
     "rating": "normcheck.cli_rating",
     "progress": "normcheck.cli_progress",
+    "serve": "normcheck.cli_serve",
 }
 
 

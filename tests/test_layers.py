@@ -33,6 +33,7 @@ ROOMS = [
     ["forecast_live"],
     ["progress"],
     ["output", "write"],
+    ["web"],
     ["cli"],
     ["__main__"],
 ]
