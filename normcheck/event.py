@@ -206,6 +206,7 @@ class Event(NamedTuple):
     registered_on: Fact[Day] | None = None
     event_code: Fact[str] | None = None
     swiss_exemption: Fact[bool] | None = None  # stated in a norm sheet
+    zonal_year: Fact[bool] | None = None  # the federation had a zonal of its own in the year of the event
     sheet: bool = False
     applicant: int = 0
     notices: tuple[Notice, ...] = ()
@@ -219,6 +220,8 @@ class Event(NamedTuple):
 
     def source_of(self, player: Player, game: Game | None = None) -> Source:
         """Where this player, or this round of his (a game of `player.games` itself), stands."""
+        if self.sheet and game and game.opponent in self.players:  # each opponent stands in a table of his own
+            return Source(self.file, self.players[game.opponent].line)
         if game and self.origins:
             at = next((at for at, one in enumerate(player.games, 1) if one is game), 0)
             if (player.no, f"round {at}") in self.origins:

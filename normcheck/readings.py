@@ -65,16 +65,17 @@ def _system_of_games(player: Player) -> str:
     return ev.DOUBLE_ROUND_ROBIN if twice else ev.SWISS
 
 
-def _exemptions(clauses: Clauses) -> Iterator[tuple[str, Exemption]]:
-    for key in ("national_final", "national_team", "zonal"):
-        yield key, getattr(clauses, key)
+def _exempt(event: Event, field: Field, kind: str) -> list[tuple[str, Exemption]]:
+    """The exemptions an event of this kind has."""
+    zonal = event.zonal_year.value if event.zonal_year else None
+    return [(key, rule) for key, rule in field.law.edition.clauses.exemptions() if rule.holds(kind, zonal)]
 
 
 def _of_kind(event: Event, field: Field, player: Player, kind: str) -> Changes:
     """What a kind of event changes for a player."""
     clauses = field.law.edition.clauses
-    for key, rule in _exemptions(clauses):
-        if rule.kind == kind and (not rule.home_only or (field.host and player.federation == field.host)):
+    for key, rule in _exempt(event, field, kind):
+        if not rule.home_only or (field.host and player.federation == field.host):
             return {"waived_by": key}
     for short in clauses.short_events.events:
         if short.kind == kind and (not short.rounds or event.rounds in short.rounds):
@@ -105,7 +106,7 @@ def _system_facts(event: Event, player: Player, base: Reading) -> list[OpenFact]
 
 
 def _kinds(system: str, clauses: Clauses) -> list[str]:
-    exempt = [rule.kind for _, rule in _exemptions(clauses) if system in rule.systems]
+    exempt = [rule.kind for _, rule in clauses.exemptions() if system in rule.systems]
     return exempt + [short.kind for short in clauses.short_events.events if system in short.systems]
 
 
@@ -125,16 +126,15 @@ def _kind_facts(event: Event, field: Field, player: Player, base: Reading) -> li
 
 def _host_would_waive(event: Event, field: Field, player: Player) -> bool:
     kind = event.kind.value if event.kind else ""
-    rules = [rule for _, rule in _exemptions(field.law.edition.clauses) if rule.kind == kind and rule.home_only]
-    return bool(rules) and not field.host
+    return not field.host and any(rule.home_only for _, rule in _exempt(event, field, kind))
 
 
 def _of_kind_if_home(event: Event, field: Field, player: Player, kind: str) -> Changes:
     """As `_of_kind`, with an unknown host (or an unknown own federation) taken as the same federation."""
     kind = kind or (event.kind.value if event.kind else "")
-    for key, rule in _exemptions(field.law.edition.clauses):
+    for key, rule in _exempt(event, field, kind):
         home = not field.host or player.federation in (field.host, "", ev.FID)
-        if rule.kind == kind and (not rule.home_only or home):
+        if not rule.home_only or home:
             return {"waived_by": key}
     return _of_kind(event, field, player, kind)
 
@@ -165,7 +165,7 @@ def federation_facts(event: Event, player: Player) -> list[OpenFact]:
 def _at_home(event: Event, field: Field, base: Reading, fact: OpenFact) -> OpenFact:
     """An applicant whose federation would be the host's has the exemption that is for its own players."""
     kind = event.kind.value if event.kind else ""
-    keys = [key for key, rule in _exemptions(field.law.edition.clauses) if rule.kind == kind and rule.home_only]
+    keys = [key for key, rule in _exempt(event, field, kind) if rule.home_only]
     if base.waived_by or not keys or not field.host:
         return fact
     options = [
@@ -210,7 +210,7 @@ def _blank_options(event: Event, player: Player, blank: list[int], met: list[int
     if player.federation == ev.NO_FEDERATION:
         host = event.federation.value if event.federation else ""
         for code in sorted({host, *(event.players[n].federation for n in met)} - {"", ev.FID, ev.NON}):
-            yield Option("own_is", {"federations": {0: code}})
+            yield Option(f"own_is {code}", {"federations": {0: code}})
 
 
 def _largest(event: Event, met: list[int], player: Player) -> str:

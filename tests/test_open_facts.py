@@ -79,6 +79,23 @@ def test_the_host_is_asked_for_a_home_exemption():
     assert asked(MIXED, kind="national final") == ("norm", [])
 
 
+def test_a_zonal_of_the_same_year_takes_the_exemption_of_a_national_final():
+    final = {"kind": "national final", "federation": "POL"}
+    assert asked(HOME, **final) == ("norm", [])
+    assert asked(HOME, **final, zonal_year=False) == ("norm", [])
+    assert asked(HOME, **final, zonal_year=True) == ("no norm", [])
+    assert asked(MIXED, **final, zonal_year=True) == ("norm", [])
+    assert asked(HOME, kind="national team", system="team", federation="POL", zonal_year=True) == ("norm", [])
+
+
+@pytest.mark.parametrize(("told", "expected"), [({}, True), ({"zonal_year": False}, False), ({"kind": "zonal"}, False)])
+def test_a_zonal_of_the_same_year_is_a_question_of_the_event(told, expected):
+    event = sheet(HOME, **({"kind": "national final", "federation": "POL"} | told))
+    questions = document(audit_of(event), []).questions
+    assert ("zonal_year" in [q.key for q in questions]) is expected
+    assert not expected or "1.4.3a" in questions[0].text
+
+
 # --- the Swiss exemption of a sheet ---------------------------------------------------------------------------
 
 

@@ -113,3 +113,7 @@ class Clauses(Strict):
     qualifying_event: StrongSwiss | None = None
     long_norms: Cap
     certificate: Clause
+
+    def exemptions(self) -> tuple[tuple[str, Exemption], ...]:
+        """The clauses that lift the federation limits for a kind of event, by their keys."""
+        return tuple((key, getattr(self, key)) for key in ("national_final", "national_team", "zonal"))

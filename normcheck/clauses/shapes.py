@@ -204,11 +204,19 @@ class OlympiadNorm(Clause):
 
 
 class Exemption(Clause):
-    """A kind of event in which the federation limits are waived; `home_only`: for its own players."""
+    """A kind of event in which the federation limits are waived; `home_only`: for its own players.
+
+    `except_zonal_year`: not in a year in which the federation holds a zonal of its own.
+    """
 
     kind: str
     systems: tuple[str, ...]
     home_only: bool = False
+    except_zonal_year: bool = False
+
+    def holds(self, kind: str, zonal_year: bool | None) -> bool:
+        """Whether an event of this kind is exempt; a year that is not known is taken as an ordinary one."""
+        return self.kind == kind and not (self.except_zonal_year and zonal_year)
 
 
 class LargeSwiss(Clause):

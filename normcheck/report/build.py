@@ -164,8 +164,20 @@ def _doubtful_games(audit: Audit) -> Iterable[tuple[str, str]]:
 
 def event_questions(audit: Audit) -> list[QuestionOut]:
     """Questions of the event as a whole."""
-    keys = [key for key, asked in (("start", not audit.event.start), ("event_sex", audit.sex_is_unknown)) if asked]
-    return [question_out(key, {}, "") for key in keys]
+    open_ = {
+        "start": not audit.event.start,
+        "zonal_year": asks_zonal_year(audit),
+        "event_sex": audit.sex_is_unknown,
+    }
+    values = {"article": audit.edition.article("national_final")}
+    return [question_out(key, values, "") for key, asked in open_.items() if asked]
+
+
+def asks_zonal_year(audit: Audit) -> bool:
+    """Whether the exemption of national finals hangs on a zonal of the same year."""
+    rule, kind = audit.edition.clauses.national_final, audit.event.kind
+    asked = rule.except_zonal_year and audit.event.zonal_year is None
+    return bool(asked and kind and kind.value == rule.kind)
 
 
 def question_out(key: str, values: dict[str, Any], turns: str) -> QuestionOut:
