@@ -13,8 +13,9 @@ from normcheck.event import Player
 from normcheck.finding import MET, NOT_APPLICABLE, NOT_MET, UNKNOWN, WAIVED, Evidence, Finding
 from normcheck.judge import Candidate, Judgement
 from normcheck.mix import mix
+from normcheck.possible import RULE
 from normcheck.readings import combined, federation_facts
-from normcheck.verdict import RULE, Audit, Decision
+from normcheck.verdict import Audit, Decision
 
 OPEN_CLAUSES = {
     "sex": "titles_awarded",
@@ -120,8 +121,15 @@ def _games(look: _Look) -> list[Finding]:
     for key in ("member_federations", "unrated_without_score", "unplayed_games"):
         found = look.excluded(key)
         rows.append(_used(key, bool(found), found, "left_out"))
-    rows.append(_used("last_round_forfeit", carried == "last_round_forfeit", note="last_round_forfeit"))
+    rows.append(_used("last_round_forfeit", _carries(look, "last_round_forfeit"), note="last_round_forfeit"))
     return rows
+
+
+def _carries(look: _Look, article: str) -> bool:
+    """Whether an article makes the chosen games enough, or another choice of games that is a norm as well."""
+    if look.shown.carried_by == article:
+        return True
+    return look.judged.candidate is not None and any(other.carried_by == article for other in look.judged.others)
 
 
 def _ignored_tail(look: _Look) -> Finding:
@@ -153,11 +161,21 @@ def _federations(look: _Look) -> list[Finding]:
             counts[game.federation] = counts.get(game.federation, 0) + 1
     listed = ", ".join(f"{f} {n}" for f, n in sorted(counts.items(), key=lambda c: (-c[1], c[0])))
     rows = [
-        _measured(look, "foreign_federations", note="federations", listed=listed or "–", own=own or "–"),
+        _measured(look, "foreign_federations", _foreign(look), "federations", listed=listed or "–", own=own or "–"),
         _measured(look, "own_federation", look.games(lambda g: bool(own) and g.federation == own, _federation)),
         _measured(look, "one_federation", note="largest", federation=mix.largest_federation or "–"),
     ]
     return [rows[0], *_exemption(look), *rows[1:]]
+
+
+def _foreign(look: _Look) -> tuple[Evidence, ...]:
+    """The first opponent of each foreign federation."""
+    first: dict[str, int] = {}
+    for game in look.mix.games:
+        if game.federation and game.federation != look.who.own:
+            first.setdefault(game.federation, game.round)
+    counted = {g.opponent: g.federation for g in look.mix.games}
+    return look.games(lambda g: first.get(g.federation) == g.round, lambda p: counted[p.no])
 
 
 def _federation(player: Player) -> str:

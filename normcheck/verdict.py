@@ -12,19 +12,18 @@ from normcheck import event as ev
 from normcheck.bound import Asked, ceiling
 from normcheck.conditions import CONDITIONS, agreed, conditions, hindrance, is_dated
 from normcheck.doubts import holds, title_facts
-from normcheck.event import Day, Event, Player
+from normcheck.event import Event, Player
 from normcheck.field import Field
 from normcheck.finding import NEEDS_REVIEW, NO_NORM, NORM, NOT_MET, Finding
 from normcheck.judge import Judgement
+from normcheck.late_titles import late
 from normcheck.law import Law, compile_law
+from normcheck.possible import BEFORE_ALL, EDITION, RULE, possible_rules
 from normcheck.readings import OpenFact, Option, base_reading, combinations, combined, open_facts
-from normcheck.regulation import Edition, also_in_force, editions
+from normcheck.regulation import Edition
 
-BEFORE_ALL = "before_first_edition"
-EDITION, IN_PART, START = "edition", "edition_in_part", "start"
-FORCED = "forced"
-RULE = "rule_"
-_OF_LAW = ("waived_by", "minimum", "counts_as")  # what a reading takes from the edition
+IN_PART = "edition_in_part"
+_OF_LAW = ("waived_by", "minimum", "counts_as", "titles")  # what a reading takes from the edition
 WOMEN_TITLES = frozenset({"WGM", "WIM", "WFM", "WCM"})
 
 
@@ -46,32 +45,6 @@ class Decision(NamedTuple):
     base: Judgement
     flipped: Judgement | None = None
     turns: tuple[Turn, ...] = ()
-
-
-class Rule(NamedTuple):
-    """One of the possible laws: the clause whose numbers are not known, what they would be, the edition with them."""
-
-    key: str
-    text: str
-    edition: Edition
-
-
-def possible_rules(edition: Edition, reason: str, start: Day | None) -> Iterator[Rule]:
-    """The edition as it stands first, then with each number that is not known.
-
-    Before all editions every other one follows, and where the first day is not known exactly what else may have been
-    in force, in both cases with each number that is not known.
-    """
-    yield Rule("", "", edition)
-    for key, text, variant in edition.variants():
-        yield Rule(f"{RULE}{key}", text, variant)
-    if reason == BEFORE_ALL:
-        others = tuple((other.title, other) for other in editions()[1:])
-    else:
-        others = also_in_force(start) if reason != FORCED else ()
-    for text, other in others:
-        for variant in (other, *(v for _, _, v in other.variants())):
-            yield Rule(EDITION if reason == BEFORE_ALL else START, text, variant)
 
 
 class Pending(NamedTuple):
@@ -244,9 +217,10 @@ class Audit:
         met = (self.event.players.get(g.opponent) for g in player.games)
         unrated = any(other is not None and not other.rating for other in met)
         unrated = unrated or not all(then.rating for then in self.event.dated.values())
+        titles = () if late(self.event, player) else ("titles_before_start",)
+        idle = {f"{RULE}{key}" for key in (*CONDITIONS, *titles)}
         keys = dict.fromkeys(rule.key for rule in self.rules if rule.key and (unrated or "unrated" not in rule.key))
-        about_event = {f"{RULE}{key}" for key in CONDITIONS}
-        return [OpenFact(key, tuple(self._rule_options(key, player))) for key in keys if key not in about_event]
+        return [OpenFact(key, tuple(self._rule_options(key, player))) for key in keys if key not in idle]
 
     def _rule_options(self, wanted: str, player: Player) -> Iterator[Option]:
         """The other laws of one key, with what follows from them for the kind of event."""
@@ -285,7 +259,10 @@ class Audit:
 
 
 def _turn(key: str, norm: bool, read: list[tuple[Option, Judgement]]) -> Turn:
-    return Turn(key, norm, tuple({option.key: judged.is_norm() for option, judged in read}.items()))
+    """The answers to an open fact; of answers with one name those that decide otherwise are told."""
+    told = {option.key: norm for option, _ in read}
+    told |= {option.key: not norm for option, judged in read if judged.is_norm() != norm}
+    return Turn(key, norm, tuple(told.items()))
 
 
 def base_system(event: Event) -> str:

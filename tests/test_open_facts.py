@@ -226,7 +226,7 @@ def test_titles_held_are_left_out_unless_asked_for():
     assert judged_for("IM") == ["GM", "WGM", "WIM"]
     assert judged_for("WGM") == ["GM", "IM"]
     assert judged_for("WIM") == ["GM", "IM", "WGM"]
-    assert judged_for("GM") == []
+    assert judged_for("GM") == ["WGM", "WIM"]
     assert judged_for("FM") == ["GM", "IM", "WGM", "WIM"]
     assert judged_for("GM", "IM") == ["IM"]
 

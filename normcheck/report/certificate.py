@@ -8,7 +8,7 @@ from normcheck.finding import MET, NORM, NOT_MET
 from normcheck.findings import flags
 from normcheck.report.model import RoundOut
 from normcheck.report.pages import Blank, Certificate, CertificateRow, Field
-from normcheck.report.reasons import is_credit_settled, is_flagged
+from normcheck.report.reasons import is_credit_settled, is_flagged, open_rounds
 from normcheck.report.rounds import rounds_out
 from normcheck.verdict import Audit, Decision
 from normcheck.wording import phrase, points, say
@@ -182,7 +182,7 @@ def remarks(audit: Audit, decision: Decision) -> list[str]:
     """The special remarks: what was applied, what was left out, what is still to confirm."""
     found = [*_choice_remarks(audit, decision), *_application_remarks(audit, decision)]
     if decision.base.count.open_rounds:
-        found.append(say("pages", "certificate", "unfinished", open=len(decision.base.count.open_rounds)))
+        found.append(say("pages", "certificate", "unfinished", **open_rounds(decision)))
     items = [
         f"{audit.edition.article(c.clause)} {audit.edition.clause(c.clause).heading.lower()}"
         for c in audit.conditions

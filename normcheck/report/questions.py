@@ -3,8 +3,10 @@
 from typing import Any
 
 from normcheck import event as ev
+from normcheck.late_titles import late
+from normcheck.possible import RULE
 from normcheck.report.model import QuestionOut
-from normcheck.verdict import RULE, Audit, Decision, Turn
+from normcheck.verdict import Audit, Decision, Turn
 from normcheck.wording import has, say
 
 
@@ -16,7 +18,10 @@ def question(audit: Audit, decision: Decision, turn: Turn) -> QuestionOut:
     yes, no = say("verdict", "turns", "yes"), say("verdict", "turns", "no")
     turns = [say("verdict", "turns", "base", decision=yes if turn.base else no)]
     for key, norm in (option for option in turn.options if option[1] != turn.base):
-        option = say("verdict", "options", key) if has("verdict", "options", key) else key
+        name, _, detail = key.partition(" ")
+        known = has("verdict", "options", name) and not has("verdict", "options", key)
+        option = say("verdict", "options", name, detail=detail) if known else key
+        option = say("verdict", "options", key) if has("verdict", "options", key) else option
         turns.append(say("verdict", "turns", "pattern", option=option, decision=yes if norm else no))
     text = say("verdict", "questions", word, "text", **_question_values(audit, decision, turn.key))
     return QuestionOut(key=turn.key, text=text, who=who, turns="; ".join(turns))
@@ -36,6 +41,7 @@ def _question_values(audit: Audit, decision: Decision, key: str) -> dict[str, An
     if key == "sex_differs":
         differ = [(player.no, event.doubts[player.no, "sex"])]
     held = audit.field.large_swiss
+    days = [f"{event.players[one.no].name} ({event.confirmed[one.no].day})" for one in late(event, player)]
     counts = "; ".join(f"{r.round}: {r.players}" for r in held.strict)
     clause = audit.edition.clause(key.removeprefix(RULE) if key.startswith(RULE) else "large_swiss")
     return {
@@ -45,6 +51,7 @@ def _question_values(audit: Audit, decision: Decision, key: str) -> dict[str, An
         "names": ", ".join(p.name for p in people),
         "rounds": ", ".join(map(str, rounds)),
         "counts": f"({counts})" if counts else "",
+        "confirmed": "; ".join(days),
         "doubts": "; ".join(_doubt(event.players[n].name, doubt) for n, doubt in differ),
     }
 

@@ -37,7 +37,7 @@ def _miss(audit: Audit, decision: Decision, key: str, measured: dict[str, Findin
     needed, found = (finding.needed or 0, finding.found or 0) if finding else (0, 0)
     short = abs(needed - found)
     if key == "all_rounds" and decision.base.count.open_rounds:
-        return say("verdict", "misses", "all_rounds_open", open=len(decision.base.count.open_rounds))
+        return say("verdict", "misses", "all_rounds_open", **open_rounds(decision))
     if key == "performance" and figures.required_halves is not None:
         away = _amount(half_points_short(figures, who))
         return say("verdict", "misses", "performance", points=away, found=found, needed=needed)
@@ -51,6 +51,12 @@ def _miss(audit: Audit, decision: Decision, key: str, measured: dict[str, Findin
     }
     shown_needed = points(needed) if key in HALF_POINT_CLAUSES else needed
     return say("verdict", "misses", key, short=short, needed=shown_needed, found=found, **words)
+
+
+def open_rounds(decision: Decision) -> dict[str, Any]:
+    """How many rounds of the player are open, with the word for them."""
+    count = len(decision.base.count.open_rounds)
+    return {"open": count, "open_rounds": _plural("round", count)}
 
 
 def _plural(word: str, count: int) -> str:
@@ -120,7 +126,7 @@ def remarks(audit: Audit, decision: Decision) -> list[str]:
         article = audit.edition.clause(reading.waived_by).article
         parts.append(say("verdict", "result", "waived", article=article))
     if decision.base.count.open_rounds:
-        parts.append(say("verdict", "result", "rounds_open", open=len(decision.base.count.open_rounds)))
+        parts.append(say("verdict", "result", "rounds_open", **open_rounds(decision)))
     if is_flagged(audit, shown):
         parts.append(say("verdict", "result", "flagged_score", games=len(shown.choice.mix.games)))
     if not is_credit_settled(audit, shown):
@@ -149,5 +155,7 @@ def margins(decision: Decision, found: tuple[Finding, ...]) -> list[str]:
         if key == "score" or not has("verdict", "margins", key) or finding.needed is None or finding.outcome != MET:
             continue
         spare = abs((finding.found or 0) - finding.needed)
-        rows.append(say("verdict", "margins", key, spare=spare, titles="/".join(sorted(who.title.required))))
+        table = {0: "margins_none", 1: "margins_one"}.get(spare, "margins")
+        table = table if has("verdict", table, key) else "margins"
+        rows.append(say("verdict", table, key, spare=spare, titles="/".join(sorted(who.title.required))))
     return rows
