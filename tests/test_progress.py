@@ -176,6 +176,23 @@ def test_two_norms_of_one_event_do_not_add_up(progress):
     ]
 
 
+def test_norms_of_the_very_same_days_are_of_one_event_whatever_its_name(progress):
+    days = {"end": "2024-01-12"}
+    found = progress(norm("2024-01-04", name="Winter Cup", **days) + norm("2024-01-04", name="Winter Cup A", **days))
+    assert found.games == 9
+    assert [n.reason for n in found.norms] == ["", "another norm or choice of games of the same event is taken"]
+
+
+def test_events_with_days_in_common_are_asked_about(progress):
+    first = norm("2024-01-04", name="Winter Cup", end="2024-01-12") + norm("2024-03-04", end="2024-03-12")
+    found = progress(first + norm("2024-01-12", name="Cup of Winter", end="2024-01-20"))
+    assert found.games == 27
+    assert found.to_confirm == [
+        "Are Winter Cup (2024) and Cup of Winter (2024) two events? Their days overlap, and only one norm of an event "
+        "counts."
+    ]
+
+
 def test_one_norm_of_eight_games_only(progress):
     found = progress(norm("2024-01-04", games=8) + norm("2024-02-04", games=8) + norm("2024-03-04"))
     assert found.games == 18
@@ -263,6 +280,27 @@ def test_several_norms_are_still_needed(progress):
     )
 
 
+def test_what_several_further_norms_must_be_may_be_spread_over_them(progress):
+    found = progress(rating(2400))
+    assert "one of which must meet the normal foreigner requirement (1.4.3e), one (the same or" in found.sentence
+
+
+def test_a_credit_that_is_not_settled_shows_in_the_sentence(progress):
+    found = progress(norm("2024-01-04", games=15, score=12, required=9.5) + norm("2024-03-04") + rating(2400))
+    assert found.sentence == "Still needed: one more norm (3 to 5 games missing)."
+
+
+def test_nothing_is_asked_of_the_events_of_no_norms(progress):
+    assert condition(progress(rating(2400)), "events_rated").outcome == "not asked"
+
+
+def test_a_man_is_on_no_way_to_a_title_for_women(progress):
+    with pytest.raises(WrongUsage, match="Leave out --title WIM or correct the sex"):
+        progress(rating(2400), "WIM")
+    with pytest.raises(UnreadableInput, match=r"norms\[1\].title is WIM, a title for women"):
+        progress(norm("2024-01-04", title="WIM"))
+
+
 def test_a_title_held_is_said_to_be_held(progress):
     assert progress(rating(2500), player='titles = ["GM"]').state == "held"
 
@@ -276,6 +314,7 @@ def test_a_title_held_is_said_to_be_held(progress):
         ('[[norms]]\ntitle = "FM"\ngames = 9', "player.toml:4: norms[1].title"),
         ('[[norms]]\ntitle = "IM"', "player.toml:3: norms[1].games is missing"),
         ('[[norms]]\ntitle = "IM"\ngames = 9\nscore = 10', "player.toml:6: norms[1].score is more than 9 games"),
+        ('[[norms]]\ntitle = "IM"\ngames = 9\nrequired = 3', "norms[1].required is less than 35 % of 9 games"),
         ('[[norms]]\ntitle = "IM"\ngames = 9\nscore = 6.3', "expected points such as 6, 6.5"),
         ('[[norms]]\ntitle = "IM"\ngames = 9\ngame = 9', "did you mean games?"),
         ('[[norms]]\ntitle = "IM"\ngames = 9\nedition = "1900"', "There is no edition '1900'"),

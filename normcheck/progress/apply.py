@@ -9,12 +9,14 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from normcheck.clauses.shapes import StrongSwiss
+from normcheck.errors import WrongUsage
 from normcheck.event import SWISS
 from normcheck.progress.choose import Goal, Option, best, further_norms, states
 from normcheck.progress.credit import Credit, credit, refusal
 from normcheck.progress.facts import MAYBE, NO, YES, Norm, Person, RatingPoint, Told, Way
 from normcheck.progress.rules import application_rules
 from normcheck.regulation import NORM_TITLES, Edition, editions, resolve
+from normcheck.wording import say
 
 HELD, COMPLETE, REVIEW, INCOMPLETE = "held", "complete", "needs review", "incomplete"
 WOMEN_ONLY = frozenset({"WGM", "WIM", "WFM", "WCM"})
@@ -78,8 +80,14 @@ class Application(NamedTuple):
 
 
 def applications(told: Told, titles: Sequence[str] = ()) -> tuple[Application, ...]:
-    """One application a title the player can have, in the order of the regulations; `titles` chooses some."""
+    """One application a title the player can have, in the order of the regulations; `titles` chooses some.
+
+    Raises `WrongUsage` if a title for women is asked for a man.
+    """
     edition = resolve(editions()[-1], date.max)
+    for title in titles:
+        if told.person.sex == "m" and edition.titles[title].women:
+            raise WrongUsage(say("progress", "errors", "womens_title", title=title, name=told.person.name))
     asked = [t for t in NORM_TITLES if (t in titles if titles else _is_open_to(told, t, edition))]
     return tuple(apply(told, title, edition) for title in asked)
 
@@ -198,7 +206,9 @@ def _by_event(counted: Sequence[Counted]) -> list[list[Counted]]:
 
 
 def is_same_event(one: Norm, other: Norm) -> bool:
-    """By name and first day, as far as both are known."""
+    """By name and first day, as far as both are known; whatever the names, if both have the very same days."""
+    if one.exact_days and one.exact_days == other.exact_days:
+        return True
     if " ".join(one.event.casefold().split()) != " ".join(other.event.casefold().split()):
         return False
     if one.start is None or other.start is None:

@@ -114,9 +114,10 @@ def _old(found: Application) -> ConditionOut | None:
 def _rated(found: Application) -> ConditionOut:
     chosen = found.chosen
     stated = sum(one.norm.rated == YES for one in chosen)
-    outcome: Outcome = "met" if stated == len(chosen) else "to confirm"
+    outcome: Outcome = "not asked" if not chosen else "met" if stated == len(chosen) else "to confirm"
+    told = _say("rated_found", count=stated, norms=len(chosen)) if chosen else ""
     return ConditionOut(
         clause="events_rated", article="", heading=_say("rated_heading"), requirement=_say("rated_asks"),
-        outcome=outcome, needed="", found=_say("rated_found", count=stated, norms=len(chosen)), missing="", note="",
+        outcome=outcome, needed="", found=told, missing="", note="",
         source=_say("rated_source"),
     )  # fmt: skip

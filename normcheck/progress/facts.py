@@ -5,6 +5,7 @@ half points; a rating is exact, 2499.9 is not 2500.
 """
 
 from dataclasses import dataclass
+from datetime import date
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -107,6 +108,12 @@ class Norm:
     def when(self) -> Day | None:
         """The day of the norm: its last, else its first."""
         return self.end or self.start
+
+    @property
+    def exact_days(self) -> tuple[date, date] | None:
+        """The first and the last day, None unless both are known to the day."""
+        first, last = (day.exact if day else None for day in (self.start, self.end))
+        return (first, last) if first and last else None
 
 
 class RatingPoint(NamedTuple):

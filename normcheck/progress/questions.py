@@ -1,6 +1,7 @@
 """What must be answered before an application can be judged, and what is to be confirmed in any case."""
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from normcheck.progress.apply import Application, Counted
 from normcheck.progress.conditions import numbers
@@ -80,4 +81,12 @@ def _of_rating(found: Application) -> Iterator[str]:
 def to_confirm(found: Application) -> list[str]:
     """Facts that are taken as they are mostly, but asked for when the application is examined."""
     unrated = numbers(found, lambda one: one.norm.rated not in (YES, NO))
-    return [_ask("rated_many" if "," in unrated else "rated_one", numbers=unrated)] if unrated else []
+    asked = [_ask("rated_many" if "," in unrated else "rated_one", numbers=unrated)] if unrated else []
+    pairs = combinations(found.chosen, 2)
+    return asked + [_ask("overlap", one=name(one), other=name(other)) for one, other in pairs if _overlap(one, other)]
+
+
+def _overlap(one: Counted, other: Counted) -> bool:
+    """Whether two events share days that are both known."""
+    first, second = one.norm.exact_days, other.norm.exact_days
+    return first is not None and second is not None and first[0] <= second[1] and second[0] <= first[1]

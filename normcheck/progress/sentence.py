@@ -54,8 +54,8 @@ def _norms(found: Application) -> str:
     text = _more(missing, found)
     wishes = [wish(found, key) for key, state in found.conditions.items() if state == NO and key != "award_games"]
     if wishes:
-        key = "must_one" if found.further_at_best == 1 else "must_many"
-        text = _say(key, norms=text, wishes=say("progress", "words", "and").join(wishes))
+        key, between = ("must_one", "and") if found.further_at_best == 1 else ("must_many", "and_one")
+        text = _say(key, norms=text, wishes=say("progress", "words", between).join(wishes))
     if found.further > found.further_at_best:
         return _say("hoped", norms=text, count=found.further)
     return text
@@ -69,6 +69,8 @@ def _more(missing: int, found: Application) -> str:
         return _say("more_many", count=count, games=missing)
     if missing == least:
         return _say("more_exact", games=missing)
+    if found.missing_games > missing:
+        return _say("more_short_range", low=missing, high=found.missing_games)
     return _say("more_short", games=counted("games", missing))
 
 

@@ -17,6 +17,7 @@ from normcheck.read.document import Document
 from normcheck.read.federations import known_federation
 from normcheck.read.places import Key
 from normcheck.read.sheet_model import Date, FideId, Kind, Rating, Sex, System, Table, Text, Title, Truth
+from normcheck.read.titles import WOMENS_TITLES
 from normcheck.regulation import NORM_TITLES, Edition, edition_for, edition_named, resolve
 from normcheck.wording import say
 
@@ -179,6 +180,8 @@ def _norm(doc: Document, at: int, table: NormTable, person: Person) -> Norm:
     where: Key = ("norms", at)
     if table.title not in NORM_TITLES:
         _fail(doc, (*where, "title"), "norm_title", titles=", ".join(NORM_TITLES))
+    if person.sex == "m" and table.title in WOMENS_TITLES:
+        _fail(doc, (*where, "title"), "womens_norm", title=table.title)
     if table.games is None:
         _fail(doc, (*where, "games"), "norm_games")
     if table.start and table.end and not not_after(table.start, table.end):
@@ -187,6 +190,9 @@ def _norm(doc: Document, at: int, table: NormTable, person: Person) -> Norm:
         if (halves := getattr(table, key)) is not None and halves > 2 * table.games:
             _fail(doc, (*where, key), "too_many_points", games=table.games)
     edition, reason = _edition_of(doc, where, table)
+    share = edition.clauses.score.minimum
+    if table.required is not None and table.required < 2 * share * table.games:
+        _fail(doc, (*where, "required"), "too_little_required", games=table.games, percent=int(100 * share))
     flags = table.flags
     eight = flags.eight_game if flags.eight_game is not None else _is_eight(edition, table, table.games)
     way = Way(
