@@ -8,3 +8,12 @@ def _no_lists_of_the_user(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("NORMCHECK_DATA", str(tmp_path_factory.mktemp("data")))
         yield
+
+
+def pytest_addoption(parser):
+    parser.addoption("--update-golden", action="store_true", help="write the golden files anew")
+
+
+@pytest.fixture
+def update_golden(request):
+    return request.config.getoption("--update-golden")
