@@ -142,7 +142,7 @@ def period_command(
     _some_games(asked)
     rating = own_rating(facts, asked[0], files[0] if files else "")
     k = own_k(facts, rating, rules, _birth(asked))
-    parts = [one.part for one in asked]
+    parts = sorted((one.part for one in asked), key=lambda part: part.rules.day)  # the live rating runs by date
     done = change(rating, k.value, parts, rules=rules)
     end, wanted = outcome(done, rules), [checked_rating(mark) for mark in marks]
 

@@ -206,6 +206,14 @@ def test_period(run):
     assert "change +6.7." in text
 
 
+def test_the_events_of_a_period_run_by_date(run):
+    events = ("--event", "2025-06-20 2400:0", "--event", "2025-06-10 2400:1")
+    told(
+        run("period", "--rating", 2400, "--k", 20, *events, "--date", "2025-07-01"),
+        "Live peak 2410.0, after round 1 of 2025-06-10.",
+    )
+
+
 def test_period_with_a_limit_on_k(run):
     event = ",".join(["2000"] * 20) + ":" + ",".join("1" * 20)
     told(
