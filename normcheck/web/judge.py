@@ -126,7 +126,7 @@ def _forecast(order: Order, event: Event) -> bytes:
     """What every player of an event under way still needs."""
     audit = _audit(order, event)
     forecast = Forecast(audit.event, audit.edition, audit.titles, audit.reason)
-    return forecast_out(forecast, None, False, LiveRatings(forecast, None).of).model_dump_json().encode()
+    return forecast_out(forecast, None, False, LiveRatings(forecast, None).of).model_dump_json(by_alias=True).encode()
 
 
 def _pdf(order: Order, event: Event) -> bytes:
