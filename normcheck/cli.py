@@ -25,6 +25,7 @@ COMMANDS = {
     "rating": "normcheck.cli_rating",
     "progress": "normcheck.cli_progress",
     "serve": "normcheck.cli_serve",
+    "audit": "normcheck.cli_audit",
 }
 
 

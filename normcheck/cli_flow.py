@@ -60,7 +60,7 @@ class Settled(NamedTuple):
 
 def settle(request: Request) -> Settled:
     """Read, complete and judge what is asked. Raises the errors of reading, `BrokenRules` and `WrongUsage`."""
-    titles = _titles(request.titles)
+    titles = asked_titles(request.titles)
     event = _event(request)
     edition, reason = _edition(request.edition, event)
     event = with_lists(event, request.ratings, edition.clauses.long_event.days)
@@ -86,7 +86,7 @@ def _edition(name: str | None, event: Event) -> tuple[Edition, str]:
     return resolve(edition_named(name), start.first if start else date.max), "forced"
 
 
-def _titles(words: tuple[str, ...]) -> tuple[str, ...]:
+def asked_titles(words: tuple[str, ...]) -> tuple[str, ...]:
     """The titles asked for, each once, in the order of the regulations."""
     asked = {word.strip().upper() for word in words}
     for word in sorted(asked - set(NORM_TITLES)):

@@ -34,6 +34,7 @@ ROOMS = [
     ["progress"],
     ["output", "write"],
     ["web"],
+    ["audit"],
     ["cli"],
     ["__main__"],
 ]

@@ -1,6 +1,6 @@
 """Norms out of verdicts: documents of a player's events, read back from JSON or judged on the spot."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -61,6 +61,11 @@ def judge(event: Event, player: Player) -> Document:
     audit = Audit(event, edition, titles, reason)
     pending = [p for p in audit.pending() if p.player.no == player.no]
     decisions = [audit.decide(one) for one in pending]
+    return with_every_choice(audit, decisions)
+
+
+def with_every_choice(audit: Audit, decisions: Sequence[Decision]) -> Document:
+    """The document of some decisions in which every norm has all its lawful choices."""
     found = document(audit, decisions)
     pairs = zip(found.verdicts, decisions, strict=True)
     verdicts = [verdict.model_copy(update={"alternatives": _every_choice(audit, d)}) for verdict, d in pairs]

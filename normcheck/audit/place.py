@@ -1,0 +1,141 @@
+"""Where an audit writes: a folder, or an address (``s3://...``) by way of fsspec. Files appear whole or not at all."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from normcheck import output
+from normcheck.errors import UnwritableOutput, WrongUsage
+from normcheck.wording import say
+
+REMOTE = "://"
+LOCK = ".audit/lock"
+
+
+class Place:
+    """A folder of this machine."""
+
+    def __init__(self, root: str) -> None:
+        self.root = root
+
+    def path(self, name: str) -> Path:
+        """Where a file of this name lies."""
+        return Path(self.root) / name
+
+    def write(self, name: str, content: bytes) -> None:
+        """Write a file with the folders above it. Raises `UnwritableOutput`."""
+        output.write(self.path(name), content)
+
+    def read(self, name: str) -> bytes | None:
+        """All bytes, None if there is no such file."""
+        try:
+            return self.path(name).read_bytes()
+        except OSError:
+            return None
+
+    def exists(self, name: str) -> bool:
+        """Whether there is such a file."""
+        return self.path(name).is_file()
+
+    def names(self, folder: str) -> list[str]:
+        """The files of a folder, sorted, with the folder in their names."""
+        with suppress(OSError):
+            return sorted(f"{folder}/{path.name}" for path in self.path(folder).iterdir() if path.is_file())
+        return []
+
+    def remove(self, name: str) -> None:
+        """Remove a file if it is there."""
+        with suppress(OSError):
+            self.path(name).unlink()
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Hold the folder; the hold ends with the process, however it ends. Raises `WrongUsage` if it is held."""
+        path = self.path(LOCK)
+        output.make_folder(path.parent)
+        try:
+            file = path.open("a+b")
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise UnwritableOutput(say("terminal", "errors", "unwritable_file", where=path, reason=reason)) from error
+        with file:
+            if not _hold(file.fileno()):
+                raise WrongUsage(say("audit", "errors", "locked", folder=self.root))
+            yield
+
+
+def _hold(number: int) -> bool:
+    """Lock an open file by the means of the system; False if another process has."""
+    try:
+        if os.name == "nt":
+            windows: Any = import_module("msvcrt")
+            windows.locking(number, windows.LK_NBLCK, 1)
+        else:
+            unix: Any = import_module("fcntl")
+            unix.flock(number, unix.LOCK_EX | unix.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+class Remote(Place):
+    """A folder behind an address. A write replaces a file at once, as stores of objects do."""
+
+    def __init__(self, root: str) -> None:
+        super().__init__(root.rstrip("/"))
+        try:
+            fsspec = import_module("fsspec")
+            self._system, self._base = fsspec.core.url_to_fs(self.root)
+        except (ImportError, ValueError) as error:
+            raise UnwritableOutput(say("audit", "errors", "no_fsspec", where=root)) from error
+
+    def _at(self, name: str) -> str:
+        return f"{self._base}/{name}"
+
+    def write(self, name: str, content: bytes) -> None:
+        """Write a file. Raises `UnwritableOutput`."""
+        draft = f"{self._at(name)}.{os.getpid()}.part"
+        try:
+            self._system.makedirs(self._at(name).rpartition("/")[0], exist_ok=True)
+            self._system.pipe_file(draft, content)
+            self._system.mv(draft, self._at(name))
+        except OSError as error:
+            text = say("terminal", "errors", "unwritable_file", where=f"{self.root}/{name}", reason=error)
+            raise UnwritableOutput(text) from error
+
+    def read(self, name: str) -> bytes | None:
+        """All bytes, None if there is no such file."""
+        try:
+            return bytes(self._system.cat_file(self._at(name)))
+        except OSError:
+            return None
+
+    def exists(self, name: str) -> bool:
+        """Whether there is such a file."""
+        return bool(self._system.exists(self._at(name)))
+
+    def names(self, folder: str) -> list[str]:
+        """The files of a folder, sorted."""
+        try:
+            found = self._system.ls(self._at(folder), detail=False, refresh=True)
+        except OSError:
+            return []
+        return sorted(f"{folder}/{name.rpartition('/')[2]}" for name in found)
+
+    def remove(self, name: str) -> None:
+        """Remove a file if it is there."""
+        with suppress(OSError):
+            self._system.rm_file(self._at(name))
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Nothing holds an address: who audits into one takes care of that."""
+        yield
+
+
+def place(root: str) -> Place:
+    """The place of a folder or an address."""
+    return Remote(root) if REMOTE in root else Place(root)

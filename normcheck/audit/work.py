@@ -1,0 +1,110 @@
+"""One event from its files to its result, in a process that may be cut off. Everything here can be sent to another."""
+
+import sys
+from datetime import date
+from pathlib import Path
+from typing import NamedTuple
+
+from normcheck.answers import loads
+from normcheck.audit import result as kept
+from normcheck.audit.contents import as_paths, contents
+from normcheck.audit.inputs import Item
+from normcheck.audit.key import Options, event_id, key
+from normcheck.audit.place import Place
+from normcheck.audit.result import CUT_OFF, UNREADABLE, About, Result
+from normcheck.audit.rows import result
+from normcheck.complete import complete
+from normcheck.errors import NormcheckError
+from normcheck.event import Event
+from normcheck.ratings.by_date import with_lists
+from normcheck.read import read_all
+from normcheck.regulation import Edition, edition_for, edition_named, resolve
+from normcheck.verdict import Audit
+from normcheck.wording import say
+
+
+class Task(NamedTuple):
+    """The files of one event, mostly one."""
+
+    items: tuple[Item, ...]
+    options: Options
+
+
+class Outcome(NamedTuple):
+    """What became of a task: where its result is kept (`key` is "" if it is not), and what it says of the event."""
+
+    items: tuple[Item, ...]
+    status: str
+    reason: str = ""
+    key: str = ""
+    event_id: str = ""
+    about: About = About()
+    norms: int = 0
+    fresh: bool = False  # made now, not found
+
+    @property
+    def label(self) -> str:
+        """The files, as shown and sorted by."""
+        return " + ".join(item.label for item in self.items)
+
+
+def judge(task: Task, where: Place) -> Outcome:
+    """Find the result of a task, or make and keep it. What goes wrong with the event is an outcome as well."""
+    outcome = Outcome(task.items, UNREADABLE)
+    try:
+        data = [contents(item.label) for item in task.items]
+        told = b"\0".join(contents(item.answers) for item in task.items if item.answers)
+        names = [item.name for item in task.items]
+        made = key(names, data, told, task.options)
+        outcome = outcome._replace(key=made, event_id=event_id(data))
+        found = kept.unpacked(where.read(kept.name(made)))
+        fresh = found is None
+        if found is None:
+            found = _judged(task, data)
+            where.write(kept.name(made), kept.packed(found))
+    except NormcheckError as error:
+        return outcome._replace(key="", reason=" ".join(str(error).split()))
+    except MemoryError:
+        return outcome._replace(status=CUT_OFF, key="", reason=say("audit", "cut_off", "memory"))
+    except Exception as error:
+        return outcome._replace(key="", reason=_unexpected(error))
+    norms = found.event.get("norms", 0)
+    return outcome._replace(status=found.status, reason=found.reason, about=found.about, norms=norms, fresh=fresh)
+
+
+def _judged(task: Task, data: list[bytes]) -> Result:
+    """A result; that an event cannot be read is one, too, which reading it again would not change."""
+    try:
+        with as_paths([item.label for item in task.items], data) as paths:
+            audit = audited(paths, task)
+            return result(audit.event, audit, task.options.federation)
+    except NormcheckError as error:
+        return Result(UNREADABLE, " ".join(str(error).split()))
+
+
+def audited(paths: list[Path], task: Task) -> Audit:
+    """The event of some files under its edition, with its answers and rating lists. Raises the errors of reading."""
+    event: Event = read_all(paths)
+    for item in task.items:
+        if item.answers:
+            event = complete(event, loads(contents(item.answers), Item(item.answers).name))
+    options = task.options
+    edition, reason = _edition(event, options.edition)
+    event = with_lists(event, options.ratings, edition.clauses.long_event.days)
+    return Audit(event, edition, options.titles, reason)
+
+
+def _edition(event: Event, name: str | None) -> tuple[Edition, str]:
+    start = event.start.value if event.start else None
+    if name is None:
+        return edition_for(start)
+    return resolve(edition_named(name), start.first if start else date.max), "forced"
+
+
+def _unexpected(error: Exception) -> str:
+    """What kind of error, and in which line, for a report."""
+    trace = error.__traceback__ or sys.exc_info()[2]
+    while trace and trace.tb_next:
+        trace = trace.tb_next
+    place = f"{Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}" if trace else "?"
+    return say("audit", "errors", "unexpected", kind=type(error).__name__, place=place)
