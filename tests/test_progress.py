@@ -354,3 +354,22 @@ def test_it_must_be_clear_who_is_meant(tmp_path, names, fide_id, told):
         (tmp_path / name).write_text("[player]\nfide_id = 99000017\n" + norm("2024-01-04"), encoding="utf-8")
     with pytest.raises(WrongUsage, match=told):
         gather([tmp_path / name for name in names], fide_id)
+
+
+@pytest.mark.parametrize(("name", "own"), [("Vasara, Ilmo", True), ("vasara, ilmo", True), ("Vasara, Olli", False)])
+def test_the_norm_of_another_name_is_not_taken(tmp_path, name, own):
+    games = "".join(
+        f'[[games]]\nround = {round_}\nopponent = "Opponent {round_}"\nrating = 2400\ntitle = "IM"\n'
+        f'federation = "{federation}"\nresult = "1"\n'
+        for round_, federation in enumerate(("NOR", "SWE", "DEN") * 3, 1)
+    )
+    event = '[event]\nname = "Cup"\nstart = 2024-05-01\nend = 2024-05-09\nrounds = 9\nsystem = "swiss"\n'
+    applicant = '[player]\nname = "Vasara, Ilmo"\nfederation = "FIN"\nsex = "m"\n'
+    (tmp_path / "cup.toml").write_text(event + applicant + games, encoding="utf-8")
+    path = tmp_path / "player.toml"
+    path.write_text(f'[player]\nname = "{name}"\n[[norms]]\ntitle = "IM"\nfile = "cup.toml"\n', encoding="utf-8")
+    if own:
+        assert [norm.title for norm in gather([path], None).norms] == ["IM"]
+    else:
+        with pytest.raises(WrongUsage, match="no verdict on Vasara, Olli"):
+            gather([path], None)

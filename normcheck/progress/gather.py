@@ -89,8 +89,9 @@ class _Reader:
     def person_in(self, found: Document) -> Person:
         """Who is meant in a document; what it says of him fills what is not known."""
         own = [v.player for v in found.verdicts if judged.is_of(v, self.person)]
-        if not own and len({(v.player.no, v.player.name) for v in found.verdicts}) == 1 and not self.person.fide_id:
-            own = [found.verdicts[0].player]
+        if not own and not self.person.fide_id and len({(v.player.no, v.player.name) for v in found.verdicts}) == 1:
+            only = found.verdicts[0].player
+            own = [] if only.name and self.person.name else [only]  # two names that differ are two players
         if not own:
             return self.person
         first, known = own[0], self.person
