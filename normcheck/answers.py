@@ -10,6 +10,7 @@ from normcheck.read import document
 from normcheck.read.document import Document
 from normcheck.read.sheet_model import (
     Bye,
+    Date,
     EventTable,
     FideId,
     Number,
@@ -29,6 +30,8 @@ class PlayerAnswer(Table):
     fide_id: FideId | None = None
     federation: Text | None = None
     title: Title | None = None
+    title_confirmed: Date = None
+    title_before: Title = ""
     sex: Sex | None = None
     rating: Rating | None = None
     family_name: Text | None = None

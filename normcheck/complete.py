@@ -3,7 +3,7 @@
 from typing import Any
 
 from normcheck.answers import Answers, ByeAnswer, PlayerAnswer
-from normcheck.event import ABSENT, BLANK, UNLISTED, Event, Fact, Game, Player, Source
+from normcheck.event import ABSENT, BLANK, UNLISTED, Confirmed, Event, Fact, Game, Player, Source
 from normcheck.read.dates import not_after
 from normcheck.read.document import say
 from normcheck.read.federations import known_federation
@@ -106,6 +106,9 @@ def _with_player(event: Event, answers: Answers, at: int, told: PlayerAnswer) ->
         if (player.no, key) in event.answered:
             answers.document.fail((*path, key), "answered_twice")
         event = _answered(event, player.no, key, answers.source(*path, key, told=told.source))
+    if told.title_confirmed:
+        confirmed = event.confirmed | {player.no: Confirmed(told.title_confirmed, told.title_before)}
+        event = event._replace(confirmed=confirmed)
     if given.get("federation"):
         given["federation"] = _federation(answers, (*path, "federation"), given["federation"])
     names = [given.pop(key, "") for key in _NAME_FIELDS]

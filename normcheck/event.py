@@ -156,6 +156,13 @@ class Doubt(NamedTuple):
     label: str
 
 
+class Confirmed(NamedTuple):
+    """The day on which a player's title was confirmed, and the title he had before."""
+
+    day: Day
+    before: str = ""
+
+
 class Dated(NamedTuple):
     """Rating (0 for unrated) and titles of a player on the day of one round."""
 
@@ -175,7 +182,8 @@ class Event(NamedTuple):
     `names` gives family and first names of start numbers where answers tell them apart; `doubts` maps (start number,
     field) to what a rating list says against the file, whose value is then the one of the list; `dated` maps
     (round, start number) to rating and titles of that day, in long events only; `rating_list` is what the list laid
-    beside the event is called; `origins` maps (start number, field) to the place of a fact of a player that stands
+    beside the event is called; `confirmed` says by start number when a title was confirmed, where that is stated;
+    `origins` maps (start number, field) to the place of a fact of a player that stands
     elsewhere than in his line of `file`, where files were merged (a round is a field such as ``round 3``).
     """
 
@@ -216,6 +224,7 @@ class Event(NamedTuple):
     doubts: dict[tuple[int, str], Doubt] = {}
     dated: dict[tuple[int, int], Dated] = {}
     rating_list: str = ""
+    confirmed: dict[int, Confirmed] = {}
     origins: dict[tuple[int, str], Source] = {}
 
     def source_of(self, player: Player, game: Game | None = None) -> Source:

@@ -13,6 +13,7 @@ from normcheck.clauses import Clauses, Exemption
 from normcheck.count import OUT, Reading
 from normcheck.event import Event, Player
 from normcheck.field import Field
+from normcheck.late_titles import replaced
 
 MOST_READINGS = 400  # all combinations are read up to this number
 CHANGING = ("system", "federation", "short_game", "unrated_score", "edition", "start")
@@ -51,7 +52,7 @@ class Combination(NamedTuple):
 
 def base_reading(event: Event, field: Field, player: Player) -> Reading:
     """The file as it stands: what is not known is taken in the ordinary way, nothing is waived on a guess."""
-    reading = Reading(system=field.system)
+    reading = Reading(system=field.system, titles=replaced(event, field.law, player))
     kind = event.kind.value if event.kind else "ordinary"
     reading = reading._replace(**_of_kind(event, field, player, kind))
     if not reading.waived_by and field.large_swiss.state:
@@ -65,8 +66,9 @@ def _system_of_games(player: Player) -> str:
     return ev.DOUBLE_ROUND_ROBIN if twice else ev.SWISS
 
 
-def _exempt(event: Event, field: Field, kind: str) -> list[tuple[str, Exemption]]:
-    """The exemptions an event of this kind has."""
+def _exempt(event: Event, field: Field, kind: str = "") -> list[tuple[str, Exemption]]:
+    """The exemptions an event of this kind has; without one those of the kind it is known to be of."""
+    kind = kind or (event.kind.value if event.kind else "")
     zonal = event.zonal_year.value if event.zonal_year else None
     return [(key, rule) for key, rule in field.law.edition.clauses.exemptions() if rule.holds(kind, zonal)]
 
@@ -125,8 +127,7 @@ def _kind_facts(event: Event, field: Field, player: Player, base: Reading) -> li
 
 
 def _host_would_waive(event: Event, field: Field, player: Player) -> bool:
-    kind = event.kind.value if event.kind else ""
-    return not field.host and any(rule.home_only for _, rule in _exempt(event, field, kind))
+    return not field.host and any(rule.home_only for _, rule in _exempt(event, field))
 
 
 def _of_kind_if_home(event: Event, field: Field, player: Player, kind: str) -> Changes:
@@ -164,8 +165,7 @@ def federation_facts(event: Event, player: Player) -> list[OpenFact]:
 
 def _at_home(event: Event, field: Field, base: Reading, fact: OpenFact) -> OpenFact:
     """An applicant whose federation would be the host's has the exemption that is for its own players."""
-    kind = event.kind.value if event.kind else ""
-    keys = [key for key, rule in _exempt(event, field, kind) if rule.home_only]
+    keys = [key for key, rule in _exempt(event, field) if rule.home_only]
     if base.waived_by or not keys or not field.host:
         return fact
     options = [

@@ -21,7 +21,7 @@ ROOMS = [
     ["count"],
     ["mix"],
     ["checks"],
-    ["search", "bound", "conditions", "field"],
+    ["search", "bound", "conditions", "field", "late_titles", "possible"],
     ["readings"],
     ["doubts"],
     ["judge"],

@@ -1,17 +1,22 @@
 """Every clause of an edition by its key, in the order of the articles; the shapes are beside."""
 
-from normcheck.clauses.shapes import (
+from normcheck.clauses.event_shapes import (
     Arbiters,
-    Cap,
-    Certainty,
-    Clause,
     Control,
     Days,
-    DoubleRoundRobin,
     EightGames,
     Exemption,
     Formats,
     HoursADay,
+    RateOfPlay,
+    ShortEvents,
+    TitlesBeforeStart,
+)
+from normcheck.clauses.shapes import (
+    Cap,
+    Certainty,
+    Clause,
+    DoubleRoundRobin,
     LargeSwiss,
     Maximum,
     MaximumShare,
@@ -19,12 +24,10 @@ from normcheck.clauses.shapes import (
     MinimumShare,
     OlympiadNorm,
     Raised,
-    RateOfPlay,
     Rating,
     RatingTitles,
     RequiredTitles,
     Score,
-    ShortEvents,
     Strict,
     StrongSwiss,
     Text,
@@ -53,7 +56,7 @@ class Clauses(Strict):
 
     titles_awarded: Clause
     for_life: Clause
-    titles_before_start: Clause
+    titles_before_start: TitlesBeforeStart
     title_date: Clause
     fair_play: Clause
     direct_minimum: RatingTitles | None = None

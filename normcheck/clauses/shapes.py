@@ -97,18 +97,6 @@ class Clause(Strict):
         return self._with(values)
 
 
-class Days(Clause):
-    """A number of days."""
-
-    days: Small
-
-
-class HoursADay(Clause):
-    """A limit of hours of play on one day."""
-
-    hours: Small
-
-
 class Maximum(Clause):
     """A plain upper limit."""
 
@@ -121,68 +109,6 @@ class Minimum(Clause):
     minimum: Small
 
 
-class Control(Strict):
-    """One way to have enough time: an increment of at least so many seconds in every period, and so many minutes.
-
-    The minutes are those of the periods themselves, increments left out, for the moves of the clause.
-    """
-
-    increment: Small = 0
-    minutes: Small
-    first_moves: Small = 0  # the minutes for so many first moves, where they are asked for as well
-    first_minutes: Small = 0
-
-
-class RateOfPlay(Clause):
-    """Minutes each player must have for a number of moves, increments included.
-
-    Where there are `ways`, one of them must be met as well. `listed` is a closed list of codes as in record 222:
-    others are to confirm, those in `refused` are not met.
-    """
-
-    minutes: Small
-    moves: Small
-    ways: tuple[Control, ...] = ()
-    listed: tuple[Text, ...] = ()
-    refused: tuple[Text, ...] = ()
-
-
-class Arbiters(Clause):
-    """Titles a chief arbiter may hold."""
-
-    titles: tuple[str, ...]
-
-
-class ShortEvent(Strict):
-    """A kind of event in which fewer games are enough."""
-
-    kind: str
-    minimum: Small
-    systems: tuple[str, ...]  # systems of play this kind of event can have
-    rounds: tuple[Small, ...] = ()  # numbers of rounds for which this holds; empty: any
-    counts_as: Small = 0  # the games credited for the minimum; 0: as many as were played
-
-
-class ShortEvents(Clause):
-    """Events in which fewer games are enough."""
-
-    events: tuple[ShortEvent, ...]
-
-
-class EightGames(Clause):
-    """Games enough when one round of an event of `rounds` rounds is an unplayed win or allocated bye."""
-
-    rounds: Small
-    games: Small
-    counts_as: Small
-
-
-class Formats(Clause):
-    """Systems of play that need no special approval."""
-
-    allowed: tuple[str, ...]
-
-
 class RatingTitles(Clause):
     """A rating for each title, and the rated games needed for ratings reached from the day `since` on."""
 
@@ -193,30 +119,6 @@ class RatingTitles(Clause):
     def games_on(self, day: date) -> int:
         """The rated games needed for a rating reached on a day."""
         return self.games if self.since is None or day >= self.since else 0
-
-
-class OlympiadNorm(Clause):
-    """The games a norm of this kind of event is credited with, whatever was played; `performance` without the mix."""
-
-    kind: str
-    counts_as: Small
-    performance: Small = 0
-
-
-class Exemption(Clause):
-    """A kind of event in which the federation limits are waived; `home_only`: for its own players.
-
-    `except_zonal_year`: not in a year in which the federation holds a zonal of its own.
-    """
-
-    kind: str
-    systems: tuple[str, ...]
-    home_only: bool = False
-    except_zonal_year: bool = False
-
-    def holds(self, kind: str, zonal_year: bool | None) -> bool:
-        """Whether an event of this kind is exempt; a year that is not known is taken as an ordinary one."""
-        return self.kind == kind and not (self.except_zonal_year and zonal_year)
 
 
 class LargeSwiss(Clause):
@@ -307,3 +209,11 @@ class Cap(Clause):
     """A longer norm counts as so many games."""
 
     games: Small
+
+
+class OlympiadNorm(Clause):
+    """The games a norm of this kind of event is credited with, whatever was played; `performance` without the mix."""
+
+    kind: str
+    counts_as: Small
+    performance: Small = 0

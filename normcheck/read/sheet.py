@@ -15,6 +15,7 @@ from normcheck.event import (
     PLAYED,
     UNLISTED,
     WIN,
+    Confirmed,
     Event,
     Fact,
     Game,
@@ -97,6 +98,7 @@ class _Reader:
         self.doc = doc
         self.sheet = sheet
         self.opponents: dict[int, Player] = {}
+        self.confirmed: dict[int, Confirmed] = {}
         self.first_met: dict[int, int] = {}
         self.notices: list[Notice] = []
 
@@ -125,6 +127,7 @@ class _Reader:
             applicant=1,
             notices=tuple(self.notices),
             encoding=self.doc.encoding,
+            confirmed=self.confirmed,
             **facts,
         )
 
@@ -181,7 +184,10 @@ class _Reader:
         # A rating of 0 means an unrated opponent, unless the sheet leaves his name empty on purpose.
         unrated = told.rating == 0 and told.opponent is None
         if named or told.rating or told.title or told.federation or unrated:
-            return Game(self.opponent(path, told), "-", told.result)
+            no = self.opponent(path, told)
+            if told.title_confirmed:
+                self.confirmed[no] = Confirmed(told.title_confirmed, told.title_before)
+            return Game(no, "-", told.result)
         if told.result in PLAYED:
             self.note("sheet_no_opponent", (*path, "result"), round=told.round)
         if told.result in PLAYED or told.result == BLANK:

@@ -205,13 +205,18 @@ class SheetPlayer(Table):
 
 
 class SheetGame(Table):
-    """``[[games]]``: one round and the opponent in it."""
+    """``[[games]]``: one round and the opponent in it.
+
+    `title_confirmed` is the day on which his title was confirmed, `title_before` the title he had until then.
+    """
 
     round: Rounds
     opponent: Text | None = None
     fide_id: FideId = ""
     rating: Rating | None = None
     title: Text = ""
+    title_confirmed: Date = None
+    title_before: Title = ""
     federation: Text = ""
     result: Result = BLANK
 
