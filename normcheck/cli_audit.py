@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from normcheck.audit import run
+from normcheck.audit.claims import AGREED, REFUSED, UNCLAIMED, load
 from normcheck.audit.inputs import find
 from normcheck.audit.key import Options, lists
 from normcheck.audit.place import REMOTE, place
@@ -41,6 +42,7 @@ def say(*keys: str, **values: object) -> str:
 @click.option("--title", "titles", multiple=True, metavar="TITLE", help=words("terminal", "help", "options", "title"))
 @click.option("--edition", metavar="ID", help=words("terminal", "help", "options", "edition"))
 @click.option("--ratings", metavar="LIST|MONTH|none", help=words("ratings", "help", "option"))
+@click.option("--claims", metavar="FILE", help=say("help", "claims"))
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help=say("help", "jobs"))
 @click.option("--pdf", is_flag=True, help=say("help", "pdf"))
 @click.option("--no-pages", is_flag=True, help=say("help", "no_pages"))
@@ -50,7 +52,8 @@ def say(*keys: str, **values: object) -> str:
               help=say("help", "memory_limit"))  # fmt: skip
 def command(
     paths: tuple[str, ...], output: str, federation: str | None, titles: tuple[str, ...], edition: str | None,
-    ratings: str | None, jobs: int | None, pdf: bool, no_pages: bool, time_limit: float, memory_limit: int,
+    ratings: str | None, claims: str | None, jobs: int | None, pdf: bool, no_pages: bool, time_limit: float,
+    memory_limit: int,
 ) -> int:  # fmt: skip
     """Audit, and say what was found."""
     code = _federation(federation)
@@ -58,7 +61,8 @@ def command(
         edition_named(edition)
     options = Options(edition, asked_titles(titles), code, ratings, lists(ratings))
     limits = Limits(time_limit, memory_limit)
-    plan = Plan(output, options, limits, not no_pages, pdf)
+    claimed = tuple(load(Path(claims))) if claims else ()
+    plan = Plan(output, options, limits, not no_pages, pdf, claimed)
     items = find(paths, None if REMOTE in output else Path(output))
     if not items:
         raise WrongUsage(say("errors", "no_files"))
@@ -90,6 +94,10 @@ def _cores() -> int:
 def _told(found: Audited, output: str) -> Iterator[str]:
     yield say("lines", "events", folder=output, **_counts(found))
     yield say("lines", "found", **_counts(found))
+    if found.claims is not None:
+        outcomes = [one.outcome for one in found.claims]
+        counts = {kind: outcomes.count(kind) for kind in (AGREED, REFUSED, UNCLAIMED)}
+        yield say("lines", "claims", **counts)
     if found.kept:
         yield say("lines", "kept", kept=found.kept)
 

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from normcheck.audit import exports, pages, parts, pool, ready, work
+from normcheck.audit import claims, exports, pages, parts, pool, ready, work
+from normcheck.audit.claims import Claim, Verified
 from normcheck.audit.inputs import Item
 from normcheck.audit.key import Options
 from normcheck.audit.match import Listed, joined, listed, together
@@ -18,7 +19,7 @@ from normcheck.errors import UnwritableOutput
 from normcheck.finding import NEEDS_REVIEW, NORM
 from normcheck.wording import say
 
-READ, JOIN, WRITE, PAGES, READY = "read", "join", "tables", "pages", "ready"
+READ, JOIN, WRITE, PAGES, READY, CLAIMS = "read", "join", "tables", "pages", "ready", "claims"
 
 
 class Engine(Protocol):
@@ -60,6 +61,7 @@ class Plan(NamedTuple):
     limits: Limits
     pages: bool = True
     pdf: bool = False
+    claims: tuple[Claim, ...] = ()
 
 
 class Audited(NamedTuple):
@@ -73,6 +75,7 @@ class Audited(NamedTuple):
     made: dict[str, Made]
     ready: list[ready.Progress]
     kept: int
+    claims: list[Verified] | None = None  # None if there is nothing to verify
 
     def totals(self) -> dict[str, int]:
         """The numbers that sum it up: events judged, players, decisions of each kind, copies, files not judged."""
@@ -104,9 +107,11 @@ def audit(items: Sequence[Item], plan: Plan, engine: Engine, watch: Watch) -> Au
     made = _pages(events, plan, engine, watch) if plan.pages or plan.pdf else {}
     rows = _ready(decided, where, engine, watch) if made else []
     _lists(where, events, decided, rows, bool(made))
+    verified = _claims(events, decided, plan, engine, watch) if plan.claims else None
     return Audited(
         events, _sum(digests), sum(d.players for d in digests), decided,
         [one for digest in digests for one in digest.attention], made, rows, kept + more,
+        verified,
     )  # fmt: skip
 
 
@@ -173,6 +178,22 @@ def _ready(decided: list[Decided], where: Place, engine: Engine, watch: Watch) -
         found[at] = [] if isinstance(rows, Lost) else rows
         watch(Step(READY, len(found), len(tasks)))
     return [row for at in sorted(found) for row in found[at]]
+
+
+def _claims(
+    events: list[Listed], decided: list[Decided], plan: Plan, engine: Engine, watch: Watch
+) -> list[Verified]:
+    """Every claim in the order of the events, then the norms that nobody claims."""
+    where = place(plan.out)
+    tasks, lost = claims.tasks(plan.claims, events, Task((), plan.options))
+    found: dict[int, list[Verified]] = {}
+    for at, rows in engine(claims.verify, tasks, where):
+        found[at] = [] if isinstance(rows, Lost) else rows
+        watch(Step(CLAIMS, len(found), len(tasks)))
+    verified = [one for at in sorted(found) for one in found[at]]
+    every = [*verified, *lost, *claims.unclaimed(decided, verified)]
+    where.write("claims.csv", exports.table(claims.OUT_COLUMNS, [one.row() for one in every]))
+    return every
 
 
 def _lists(

@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeVar
 from normcheck import __version__
 from normcheck.audit import pages
 from normcheck.audit.charts import Picture, bars, columns
+from normcheck.audit.claims import Verified
 from normcheck.audit.parts import Attention, Decided
 from normcheck.audit.place import Place
 from normcheck.audit.ready import COLUMNS, Progress
@@ -154,6 +155,9 @@ def _lists(found: Audited) -> Iterable[List]:
     if found.ready:
         heads = ("name", "federation", "title", "state", "missing", "needed")
         yield _table("ready", found.ready, heads, _ready_cell, "ready.csv")
+    if found.claims is not None:
+        heads = ("name", "title", "event", "file", "outcome", "reason")
+        yield _table("claims", found.claims, heads, _claim_cell, "claims.csv")
     yield _table("attention", found.attention, ("file", "event", "status", "reason"), _attention_cell, "errors.csv")
     yield _table("reviews", reviews, reasons, lambda one, column: _cell(one, column, link), "norms.xlsx")
     yield _table("near", near, reasons, lambda one, column: _cell(one, column, link), "norms.xlsx")
@@ -205,10 +209,20 @@ def _attention_cell(one: Attention, column: str) -> Cell:
     return Cell({"file": one.file, "event": one.event, "status": one.status, "reason": one.why}[column])
 
 
+def _claim_cell(one: Verified, column: str) -> Cell:
+    if column == "outcome":
+        return Cell(say("audit", "claims", one.outcome))
+    if column == "name":
+        return Cell(one.name or one.fide_id)
+    return Cell({"title": one.title, "event": one.event, "file": one.file, "reason": one.why}[column])
+
+
 def _files(found: Audited) -> Iterable[tuple[str, str]]:
     yield "norms.csv", word("file_norms")
     yield "norms.xlsx", word("file_xlsx")
     yield "errors.csv", word("file_errors")
     if found.made:
         yield "ready.csv", word("file_ready")
+    if found.claims is not None:
+        yield "claims.csv", word("file_claims")
     yield "tables/schema.json", word("file_tables")
