@@ -210,6 +210,7 @@ def test_blanks_are_numbered_and_explained(tmp_path):
     assert [blank.label for blank in made.blanks[:2]] == ["Date of Birth", "Place of Birth"]
     assert [blank.number for blank in made.blanks] == list(range(1, len(made.blanks) + 1))
     form = made.forms[0]
+    assert "Location of norm 3 of the form." in [blank.text for blank in made.blanks]
     assert (form.birth.blank, form.place_of_birth.blank, form.rating.text) == (1, 2, "2400")
 
 
