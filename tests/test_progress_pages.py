@@ -122,6 +122,16 @@ def test_the_live_peak_of_an_event_is_evidence():
     assert gm.peak.reached is None
 
 
+def test_a_mark_is_reached_on_the_day_of_the_first_game_that_reached_it(tmp_path):
+    path = tmp_path / "lakeside.trf"
+    lines = EVENT.read_text(encoding="utf-8").splitlines(keepends=True)
+    higher = [line.replace(" 2463 ", " 2490 ", 1) if "Ahrendt, Nils" in line else line for line in lines]
+    path.write_text("".join(higher), encoding="utf-8")
+    peak = title(out(path, "--player", GM_OF_EVENT), "GM").peak
+    assert (peak.reached.day, peak.reached.value) == ("2025-07-08", 2505.6)
+    assert (peak.highest.day, peak.highest.value) == ("2025-07-13", 2518.3)
+
+
 def test_a_verdict_and_its_event_give_the_same_norms(tmp_path):
     verdicts = tmp_path / "verdicts.json"
     text = CliRunner().invoke(main, ["check", str(EVENT), "--player", IM_OF_EVENT, "--format", "json"]).stdout

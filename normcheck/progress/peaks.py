@@ -8,10 +8,11 @@ from normcheck.progress.facts import Person, RatingPoint
 from normcheck.rating.change import Change, Part, change
 from normcheck.rating.coefficient import History, coefficient
 from normcheck.rating.games import games_of
-from normcheck.rating.live import Peak, peak
+from normcheck.rating.live import Peak, peak, reached
 from normcheck.rating.rules import Rules, rating_rules
 from normcheck.ratings.months import in_force, make_month
 from normcheck.ratings.store import find, months
+from normcheck.regulation import editions
 from normcheck.wording import say
 
 
@@ -47,6 +48,7 @@ def of_event(event: Event, player: Player, person: Person, ratings: list[RatingP
     found = [change(player.rating, k, [part]) for k in _possible(player.rating, earlier, person, rules)]
     best = [top for done in found if (top := peak(done)) and top.after]
     if best:
+        yield from _crossings(event, part, found[0], best)
         yield _point(event, part, found[0], best)
 
 
@@ -66,10 +68,28 @@ def _possible(rating: int, earlier: list[int], person: Person, rules: Rules) -> 
     return sorted({k for k in found if k is not None} | ({rule.standard, rule.new} if None in found else set()))
 
 
+def _crossings(event: Event, part: Part, done: Change, best: list[Peak]) -> Iterator[RatingPoint]:
+    """Where the mark of a title was first reached before the peak, if that day is known: the day the form asks for."""
+    marks = sorted({title.peak for title in editions()[-1].titles.values() if title.peak > done.rating})
+    found = dict.fromkeys(after for mark in marks if (after := reached(done, mark)) and after < best[0].after)
+    for after in found:
+        row = done.rows[after - 1]
+        if row.running is not None and (day := _day(event, row.game.round)):
+            yield RatingPoint(day, row.running, _source(part, row.game.round, best), True)
+
+
+def _day(event: Event, round_: int) -> Day | None:
+    dates = event.round_dates
+    return dates[round_ - 1] if 0 < round_ <= len(dates) else None
+
+
+def _source(part: Part, round_: int, best: list[Peak]) -> str:
+    key = "live_unknown" if best[-1].value > best[0].value else "live"
+    return say("progress", "sources", key, event=part.name, round=round_)
+
+
 def _point(event: Event, part: Part, done: Change, best: list[Peak]) -> RatingPoint:
     round_ = done.rows[best[0].after - 1].game.round
-    dates = event.round_dates
-    day = dates[round_ - 1] if 0 < round_ <= len(dates) else None
+    day = _day(event, round_) or (event.end.value if event.end else None)
     most = best[-1].value if best[-1].value > best[0].value else None
-    source = say("progress", "sources", "live_unknown" if most else "live", event=part.name, round=round_)
-    return RatingPoint(day or (event.end.value if event.end else None), best[0].value, source, True, most)
+    return RatingPoint(day, best[0].value, _source(part, round_, best), True, most)
