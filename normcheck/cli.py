@@ -15,6 +15,7 @@ from normcheck.cli_click import LazyGroup, put
 COMMANDS = {
     "check": "normcheck.cli_check",
     "report": "normcheck.cli_report",
+    "questions": "normcheck.cli_questions",
     "forecast": "normcheck.cli_forecast",
     "plan": "normcheck.cli_plan",
     "convert": "normcheck.cli_convert",

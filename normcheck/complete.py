@@ -126,6 +126,8 @@ def _full_name(player: Player, family: str, first: str) -> tuple[str, str]:
 def _with_bye(event: Event, answers: Answers, at: int, told: ByeAnswer) -> Event:
     """Replace the code of a round in which a player had no game."""
     path: Key = ("byes", at)
+    if not told.code:
+        return event
     player = _find(event, answers, path, told)
     if told.round > event.rounds:
         answers.document.fail((*path, "round"), "round_beyond", round=told.round, rounds=event.rounds)

@@ -126,7 +126,7 @@ def _result(value: object) -> str:
 
 def _bye(value: object) -> str:
     code = value.strip().upper() if isinstance(value, str) else "x"
-    if code not in tuple(_BYES):
+    if code and code not in tuple(_BYES):
         raise PydanticCustomError("code", "code", {"allowed": " ".join(_BYES)})
     return code
 
