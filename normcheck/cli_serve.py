@@ -13,6 +13,7 @@ from normcheck.errors import WrongUsage
 from normcheck.wording import say
 
 TOKEN_VARIABLE = "NORMCHECK_TOKEN"  # the name of a variable, no secret
+_PACKAGES = ("python_multipart", "starlette", "uvicorn")
 _PORT = 8118
 _SHORTEST_TOKEN = 16
 _QUEUE = 512  # connections that may wait
@@ -30,10 +31,10 @@ def _help(key: str) -> str:
 def command(port: int, no_browser: bool, host: str, token: str) -> None:
     """Listen until interrupted."""
     try:
-        uvicorn, web = import_module("uvicorn"), import_module("normcheck.web.app")
-        guard = import_module("normcheck.web.guard")
+        _, _, uvicorn = (import_module(name) for name in _PACKAGES)
     except ImportError as error:
         raise WrongUsage(say("web", "errors", "not_installed")) from error
+    web, guard = import_module("normcheck.web.app"), import_module("normcheck.web.guard")
     own = guard.is_loopback(host)
     _check_token(own, token)
     listening = _listen(host, port)
