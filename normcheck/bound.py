@@ -11,6 +11,8 @@ from normcheck.event import Event, Player
 from normcheck.law import Law
 
 NEAR = 2  # half points: one more point would make a near miss
+_HALVES = {"1": 2, "=": 1, "0": 0, "W": 2, "D": 1, "L": 0, "+": 0}  # of the games that may count
+_MAY_NOT_COUNT = (ev.NO_FEDERATION, ev.NON)
 
 
 class Asked(NamedTuple):
@@ -26,31 +28,53 @@ class Asked(NamedTuple):
     needed: int
 
 
-def ceiling(event: Event, player: Player, law: Law, asked: Asked) -> int:
+class Opponents(NamedTuple):
+    """The players of an event as opponents, by start number: ratings, and those against whom a game may not count.
+
+    `ratings` has the value `unrated` of `Asked` for the unrated, who are among the `doubtful`.
+    """
+
+    ratings: dict[int, int]
+    doubtful: frozenset[int]
+
+
+def opponents(event: Event, unrated: int) -> Opponents:
+    """What every player of the event asks of the others, worked out once."""
+    players = event.players.values()
+    doubtful = frozenset(p.no for p in players if not p.rating or p.federation in _MAY_NOT_COUNT)
+    return Opponents({p.no: p.rating or unrated for p in players}, doubtful)
+
+
+def ceiling(event: Event, player: Player, law: Law, asked: Asked, others: Opponents) -> int:
     """The bound in rating points, with one point more than was scored; 0 without games."""
-    players = event.players
-    values, halves, certain = [], [], True
-    dated = event.dated
-    for round_, game in enumerate(player.games, 1):
-        result = game.result
-        if result not in "1=0WDL+":
-            continue
-        other = players.get(game.opponent)
-        if other is None:
-            continue
-        rating = dated[round_, other.no].rating if (round_, other.no) in dated else other.rating
-        values.append(rating or asked.unrated)
-        halves.append(0 if result == "+" else ev.HALVES[result])
-        if result in "WDL+" or not rating or other.federation in ("", ev.NON):
-            certain = False  # the game may count or not
-    if not values:
+    ratings, halves_of = others.ratings, _HALVES
+    played = [game for game in player.games if game.result in halves_of and game.opponent in ratings]
+    if not played:
         return 0
+    values = [ratings[game.opponent] for game in played]
+    halves = [halves_of[game.result] for game in played]
+    certain = all(game.result in ev.PLAYED for game in played)
+    if certain and others.doubtful:
+        certain = others.doubtful.isdisjoint([game.opponent for game in played])
+    if event.dated:
+        values, certain = _dated(event, player, values, certain, asked.unrated)
     minimum = asked.minimum if certain else min(asked.minimum, law.edition.clauses.eight_games.games)
     shortest = min(minimum, len(values))
     rough = _of_any(sorted(values, reverse=True), sum(halves) + NEAR, law, shortest, asked.floor)
     if not certain or rough < asked.needed or shortest == len(values):
         return rough
     return _of_prefixes(values, halves, law, shortest, asked.floor)
+
+
+def _dated(event: Event, player: Player, values: list[int], certain: bool, unrated: int) -> tuple[list[int], bool]:
+    """The ratings of the day of each game instead, where they are known."""
+    rounds = [
+        (round_, game.opponent)
+        for round_, game in enumerate(player.games, 1)
+        if game.result in _HALVES and game.opponent in event.players
+    ]
+    listed = [event.dated[at].rating if at in event.dated else value for at, value in zip(rounds, values, strict=True)]
+    return [rating or unrated for rating in listed], certain and all(listed)
 
 
 def _of_prefixes(values: list[int], halves: list[int], law: Law, shortest: int, floor: int) -> int:

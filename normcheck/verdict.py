@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from normcheck import event as ev
-from normcheck.bound import Asked, ceiling
+from normcheck.bound import Asked, ceiling, opponents
 from normcheck.conditions import CONDITIONS, agreed, conditions, hindrance, is_dated
 from normcheck.doubts import holds, title_facts
 from normcheck.event import Event, Player
@@ -68,9 +68,11 @@ class Audit:
         self.fields = tuple(Field(event, compile_law(rule.edition), system) for rule in self.rules)
         self.field, self.law = self.fields[0], self.fields[0].law
         self._unrated = max(field.law.unrated for field in self.fields)
-        self._least = self._least_games()
+        self._least, self._opponents = self._least_games(), opponents(event, self._unrated)
         self._latest: Judgement | None = None
         self._bounded: tuple[Player, list[tuple[Law, int]]] | None = None
+        self._known_asked: dict[tuple[int, int, bool], Asked] = {}
+        self._open: dict[tuple[str, str, str], tuple[tuple[str, str], ...]] = {}
 
     @cached_property
     def _conditions(self) -> tuple[tuple[Finding, ...], ...]:
@@ -121,30 +123,52 @@ class Audit:
         return tuple(found.values())
 
     def _is_out_of_reach(self, player: Player, title: str) -> bool:
-        bounds = [(law, law.titles[title], bound) for law, bound in self._bounds(player)]
-        within = [(law, asked) for law, asked, bound in bounds if bound >= asked.performance]
-        return not any(self._bound(player, law, asked.floor) >= asked.performance for law, asked in within)
+        if player.no in self.field.contradicted:
+            return False
+        for law, bound in self._bounds(player):
+            asked = law.titles[title]
+            if bound >= asked.performance and self._bound(player, law, asked.floor) >= asked.performance:
+                return False
+        return True
 
     def _bounds(self, player: Player) -> list[tuple[Law, int]]:
         """The highest performance any choice of games could show, under each law and with the highest floor."""
         if self._bounded is None or self._bounded[0] is not player:
-            floors = [(law, max(title.floor for title in law.titles.values())) for law in self._bounding]
-            self._bounded = player, [(law, self._bound(player, law, floor)) for law, floor in floors]
+            self._bounded = player, [(law, self._bound(player, law, floor)) for law, floor in self._floors]
         return self._bounded[1]
 
+    @cached_property
+    def _floors(self) -> list[tuple[Law, int]]:
+        return [(law, max(title.floor for title in law.titles.values())) for law in self._bounding]
+
     def _bound(self, player: Player, law: Law, floor: int) -> int:
-        needed = min(t.performance for t in law.titles.values() if player.sex != "m" or not t.women)
-        return ceiling(self.event, player, law, Asked(self._least, self._unrated, floor, needed))
+        return ceiling(self.event, player, law, self._asked(law, floor, player.sex == "m"), self._opponents)
+
+    def _asked(self, law: Law, floor: int, man: bool) -> Asked:
+        """What the bound must allow for; the same for all men and for all others."""
+        key = id(law), floor, man
+        if key not in self._known_asked:
+            needed = min(t.performance for t in law.titles.values() if not (man and t.women))
+            self._known_asked[key] = Asked(self._least, self._unrated, floor, needed)
+        return self._known_asked[key]
 
     def pending(self) -> Iterator[Pending]:
         """Every player and title to be judged, in the order of the file and of the titles."""
         players = self.event.players
         asked = [players[self.event.applicant]] if self.event.sheet else players.values()
         for player in asked:
-            for title in self.titles or self.law.titles:
-                doubt = self._doubt(player, title)
-                if doubt is not None and (self.titles or not holds(self.event, self.law, player, title)):
-                    yield Pending(player, title, doubt)
+            for title, doubt in self._open_to(player):
+                yield Pending(player, title, doubt)
+
+    def _open_to(self, player: Player) -> tuple[tuple[str, str], ...]:
+        """The titles a player can be judged for, with their doubts; those alike share them if no list differs."""
+        alike = player.sex, player.title, player.womens_title
+        if alike in self._open and not self.event.doubts:
+            return self._open[alike]
+        titles = [t for t in self.law.titles if not holds(self.event, self.law, player, t)]
+        doubts = [(title, self._doubt(player, title)) for title in self.titles or titles]
+        self._open[alike] = tuple((title, doubt) for title, doubt in doubts if doubt is not None)
+        return self._open[alike]
 
     def _doubt(self, player: Player, title: str) -> str | None:
         """Empty if the title can be judged, a question if the player's sex is open, None if it cannot."""
