@@ -3,6 +3,7 @@
 import socket
 import threading
 import webbrowser
+from contextlib import suppress
 from importlib import import_module
 from urllib.parse import quote
 
@@ -45,7 +46,8 @@ def command(port: int, no_browser: bool, host: str, token: str) -> None:
     if own and not no_browser:
         threading.Timer(0.5, webbrowser.open, [_address(place.host, place.port)]).start()
     quiet = {"log_config": None, "access_log": False, "log_level": "critical", "server_header": False}
-    uvicorn.Server(uvicorn.Config(web.application(place), backlog=_QUEUE, **quiet)).run(sockets=[listening])
+    with suppress(KeyboardInterrupt):  # the usual end
+        uvicorn.Server(uvicorn.Config(web.application(place), backlog=_QUEUE, **quiet)).run(sockets=[listening])
     put(say("web", "console", "ended") + "\n")
 
 

@@ -1,5 +1,6 @@
 import contextlib
 import http.client
+import signal
 import socket
 import subprocess
 import sys
@@ -269,6 +270,13 @@ def test_a_request_that_never_ends_is_given_up(url):
         connection.endheaders()
         connection.send(b"--x\r\n")
     assert Visitor(url).check(("file", "s.toml", (EXAMPLES / "norm_sheet.toml").read_bytes())).status == 200
+
+
+def test_the_usual_end_is_no_error():
+    with serving() as (_, process):
+        process.send_signal(signal.SIGINT)
+        printed, _ = process.communicate(timeout=30)
+    assert (process.returncode, "nothing was kept" in printed) == (0, True)
 
 
 def test_a_missing_package_is_named_with_its_command():
