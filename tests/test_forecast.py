@@ -125,7 +125,7 @@ def test_round_robin_against_every_way_to_the_end(count, cycles, left, seed):
         for title in [t for n, t in found if n == no]:
             one = found[no, title]
             made = {(halves, by_key[no, title] == "norm") for halves, by_key in judged}
-            assert (one.state == "safe") == all(norm for _, norm in made)
+            assert (one.state == "safe" or one.absence_hurts) == all(norm for _, norm in made)
             if one.state == "impossible":
                 assert not any(norm for _, norm in made)
             if one.remaining and one.decision is None and one.state == "possible":
@@ -134,6 +134,59 @@ def test_round_robin_against_every_way_to_the_end(count, cycles, left, seed):
                 assert one.remaining.possible(2) == min(good)
                 enough = max(bad, default=-1) + 1
                 assert one.remaining.enough(2) == (enough if enough <= 2 * left else None)
+
+
+UNRATED_LAST = [("GM", 2450, "GER")] * 2 + [("GM", 2450, "FRA"), ("IM", 2450, "UKR")] + [("", 2450, "IND")] * 4
+
+
+@pytest.mark.parametrize(("scores", "state"), [(True, "safe"), (False, "possible")])
+def test_unrated_opponent_beaten_in_the_last_round_may_not_count(scores, state):
+    """A loss or a draw gives him a score against a rated player, a win may leave him without (1.4.2b)."""
+    event = last_against_an_unrated(scores)
+    found = outlook(event, 1, "IM")
+    assert (found.state, [(o.result, o.doubt is not None) for o in found.options]) == (state, [("0", not scores)])
+    made = {codes[0]: by_key[1, "IM"] for codes, by_key in ((c, decisions(done)) for c, done in ways(event, 1))}
+    assert made == {"1": "norm" if scores else "no norm", "=": "norm", "0": "norm"}
+
+
+def last_against_an_unrated(scores):
+    """A round robin before its last round: the candidate meets the unrated player, who may have scored before."""
+    opponents = [*UNRATED_LAST, ("IM", 0, "POL")]
+    codes = "111===11"
+    games = {1: results(codes + " ", range(2, 11))}
+    for no in range(2, 11):
+        own = [Game(0, "-", "Z")] * 9
+        if no < 10:
+            own[no - 2] = Game(1, "b", {"1": "0", "=": "="}[codes[no - 2]])
+        games[no] = own
+    games[10][8] = Game(1, "b", BLANK)
+    games[10][0] = Game(3, "w", "=" if scores else "0")
+    games[3][0] = Game(10, "b", "=" if scores else "1")
+    people = [("", 2400, "POL"), *opponents]
+    players = [Player(n, f"Player {n:02}", t, f, r, "m", games=tuple(games[n])) for n, (t, r, f) in enumerate(people, 1)]
+    return full_event(players, 9, "round robin", rounds_played=8, complete=False)
+
+
+def test_forfeit_win_can_bring_a_norm_that_no_result_brings():
+    """Eight games are enough in themselves (1.4.1c), with the ninth there are too few title holders (1.4.5a)."""
+    opponents = [("GM", 2500, "GER")] * 2 + [("GM", 2500, "FRA"), ("IM", 2500, "FRA")] + [("", 2500, "IND")] * 4
+    event = table([*opponents, ("", 1400, "UKR")], "111===== ")
+    found = outlook(event, 1, "GM")
+    assert (found.state, found.by_absence, found.options) == ("possible", True, ())
+    done = {code: with_results(event, {}) for code in "1+"}
+    for code, one in done.items():
+        games = (*event.players[1].games[:-1], event.players[1].games[-1]._replace(result=code))
+        done[code] = one._replace(players=one.players | {1: one.players[1]._replace(games=games)}, complete=True)
+    assert {code: decisions(one)[1, "GM"] for code, one in done.items()} == {"1": "no norm", "+": "norm"}
+
+
+def test_safe_in_a_round_robin_holds_against_absent_opponents_too():
+    """Two games left, every result enough; without either opponent there are too few games."""
+    event = round_robin(10, 1)
+    found = [o for o in outlooks(after(event, 7)).values() if o.remaining and o.remaining.enough(2) == 0]
+    assert found
+    for one in found:
+        assert one.state == ("safe" if one.remaining.kept else "possible") and one.absence_hurts != one.remaining.kept
 
 
 def test_nothing_is_safe_while_it_rests_on_rounds_of_the_exemption_still_to_come():
@@ -270,7 +323,7 @@ def test_round_robin_without_pairings_in_the_file_knows_who_is_left(count, seed)
     bare = told._replace(players={n: p._replace(games=p.games[: told.rounds_played]) for n, p in told.players.items()})
     with_pairings, without = outlooks(told), outlooks(bare)
     for key, one in with_pairings.items():
-        assert without[key].state == one.state
+        assert without[key].state == one.state or without[key].absence_hurts  # which round is the last is not known
         assert (without[key].remaining is None) == (one.remaining is None)
         if one.remaining:
             assert without[key].remaining.lowest == one.remaining.lowest

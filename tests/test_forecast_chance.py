@@ -40,7 +40,7 @@ def test_chance_in_a_round_robin_is_the_sum_over_all_ways(count, seed):
         total = 0.0
         for halves in product(range(3), repeat=3):
             weight = odds[0][halves[0]] * odds[1][halves[1]] * odds[2][halves[2]]
-            total += weight * (sum(halves) >= (one.remaining.enough(2) or 9))
+            total += weight * (sum(halves) >= (9 if one.remaining.enough(2) is None else one.remaining.enough(2)))
         if one.remaining.enough(2) == one.remaining.possible(2):
             assert one.chance == pytest.approx(total)
         else:

@@ -3,13 +3,14 @@
 Both are bounds. A norm said to be impossible is impossible; what is said to be needed is needed, but may not be enough.
 """
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from normcheck import event as ev
 from normcheck.count import Counted, own_federation
 from normcheck.event import Event, Game, Player
 from normcheck.expectancy import least_halves
-from normcheck.forecast.cut import open_rounds, opponent_of
+from normcheck.forecast.cut import open_rounds, opponent_of, to_come
 from normcheck.forecast.pool import Pool, pool, stand_in
 from normcheck.forecast.trial import NO, Outcome, Trial
 from normcheck.mix import Applicant, mix
@@ -45,6 +46,31 @@ def best_case(trial: Trial, pending: Pending) -> Outcome:
     others = _stand_ins(trial, pending, len(free))
     games |= {r: Game(other.no, "-", ev.WIN) for r, other in zip(free, others, strict=False)}
     return trial.outcome(pending, games, others)
+
+
+def by_absence(trial: Trial, pending: Pending) -> Outcome | None:
+    """The best case if one open round is a forfeit win or an allocated bye and all others are won; None if no help."""
+    event, player = trial.event, pending.player
+    if event.rounds != trial.law.edition.clauses.eight_games.rounds or not open_rounds(event, player):
+        return None
+    fixed = to_come(event, player) if trial.is_fixed else None
+    known = fixed or {r: opponent_of(event, player, r) for r in open_rounds(event, player)}
+    others = () if fixed else _stand_ins(trial, pending, list(known.values()).count(None))
+    free = iter(others)
+    games = {r: _won(other, free) for r, other in known.items()}
+    tried = games if fixed else {min(games), max(games)}  # opponents not known yet are all alike
+    found = [trial.outcome(pending, games | {r: _unplayed(known[r])}, others) for r in tried]
+    return max(found, key=lambda outcome: outcome.level, default=None)
+
+
+def _won(other: Player | None, free: Iterator[Player]) -> Game:
+    """A win over the opponent known, or over the next one not known yet; an absence in a rest round."""
+    other = other or next(free, None)
+    return Game(other.no, "-", ev.WIN) if other else Game(0, "-", ev.ABSENT)
+
+
+def _unplayed(other: Player | None) -> Game:
+    return Game(other.no, "-", ev.FORFEIT_WIN) if other else Game(0, "-", ev.PAIRING_BYE)
 
 
 def _stand_ins(trial: Trial, pending: Pending, count: int) -> tuple[Player, ...]:
@@ -132,7 +158,10 @@ def _with_lift(games: tuple[Counted, ...], who: Applicant) -> int:
 
 def is_possible(trial: Trial, pending: Pending) -> bool:
     """Whether the norm is possible as far as the bound can say."""
-    return best_case(trial, pending).level > NO
+    if best_case(trial, pending).level > NO:
+        return True
+    found = by_absence(trial, pending)
+    return found is not None and found.level > NO
 
 
 def pending_in(event: Event, pending: Pending) -> Pending:

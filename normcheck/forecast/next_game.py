@@ -35,12 +35,14 @@ class Option(NamedTuple):
 def paired(trial: Trial, pending: Pending, round_: int, opponent: Player) -> tuple[Option, ...]:
     """The least result that is surely enough, and before it the least that may be, if an open fact allows it."""
     found: list[Option] = []
-    for result in RESULTS:
-        outcome = trial.outcome(pending, {round_: Game(opponent.no, "-", result)})
-        if outcome.level == SURE:
+    outcomes = {result: trial.outcome(pending, {round_: Game(opponent.no, "-", result)}) for result in RESULTS}
+    doubt = next((o.decision for o in reversed(outcomes.values()) if o.level < SURE), None)
+    for number, (result, outcome) in enumerate(outcomes.items()):
+        better = [outcomes[other].level for other in RESULTS[number:]]
+        if min(better) == SURE:
             return (*found, Option(result))
-        if outcome.level == OPEN and not found:
-            found.append(Option(result, doubt=outcome.decision))
+        if outcome.level and not found:  # a win over an unrated opponent may be worse than a loss
+            found.append(Option(result, doubt=outcome.decision if outcome.level == OPEN else doubt))
     return tuple(found)
 
 

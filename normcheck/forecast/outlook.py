@@ -8,7 +8,7 @@ from normcheck import event as ev
 from normcheck.errors import WrongUsage
 from normcheck.event import Event, Game, Player
 from normcheck.forecast import robin
-from normcheck.forecast.ahead import Ahead, ahead, best_case, is_possible, pending_in
+from normcheck.forecast.ahead import Ahead, ahead, best_case, by_absence, is_possible, pending_in
 from normcheck.forecast.chance import chances
 from normcheck.forecast.cut import after, open_rounds, opponent_of, rounds_done, to_be_continued, without_pairings
 from normcheck.forecast.margins import Margins, margins
@@ -28,8 +28,8 @@ class Outlook(NamedTuple):
 
     `opponent` is the one paired for the next game, if any. `decision` is what the reason rests on: the best case of
     what is impossible, the doubt of what is possible. `stopping` says whether the norm stands if the player plays no
-    more (None: not asked); `absence_hurts` that the norm needs the next opponent to appear. `chance` is from 0 to 1,
-    None if not known.
+    more (None: not asked); `absence_hurts` that the norm needs the next opponent to appear, `by_absence` that only a
+    round without a game can still bring it. `chance` is from 0 to 1, None if not known.
     """
 
     player: Player
@@ -42,6 +42,7 @@ class Outlook(NamedTuple):
     decision: Decision | None = None
     stopping: bool | None = None
     absence_hurts: bool = False
+    by_absence: bool = False
     chance: float | None = None
 
 
@@ -115,14 +116,15 @@ class Forecast:
         return Outlook(pending.player, pending.title, state, decision=decision, chance=_certainty(level))
 
     def _robin(self, pending: Pending, left: robin.Remaining) -> Outlook:
-        best = left.highest[-1]
+        best = max(left.highest)
         base = Outlook(pending.player, pending.title, POSSIBLE, left.opponents[0], remaining=left, chance=left.chance)
         if best == NO:
-            return base._replace(state=IMPOSSIBLE, decision=best_case(self.trial, pending).decision, chance=0.0)
+            return self._over(pending, base, best_case(self.trial, pending).decision)
         if len(open_rounds(self.event, pending.player)) == 1:
             return self._next(pending, base)
-        state = SAFE if left.lowest[0] == SURE else POSSIBLE
-        return base._replace(state=state, decision=left.doubt if best == OPEN else None)
+        state = SAFE if left.kept else POSSIBLE
+        hurts = min(left.lowest) == SURE and not left.kept
+        return base._replace(state=state, decision=left.doubt if best == OPEN else None, absence_hurts=hurts)
 
     def _swiss(self, pending: Pending, rounds: tuple[int, ...]) -> Outlook:
         player, title = pending.player, pending.title
@@ -130,7 +132,7 @@ class Forecast:
         base = Outlook(player, title, POSSIBLE, opponent)
         best = best_case(self.trial, pending)
         if best.level == NO:
-            return base._replace(state=IMPOSSIBLE, decision=best.decision, chance=0.0)
+            return self._over(pending, base, best.decision)
         now = self.trial.outcome(pending, {})
         if now.level == SURE:
             return base._replace(state=SAFE, stopping=self._stops(pending, rounds), chance=1.0)
@@ -153,12 +155,20 @@ class Forecast:
         if len(rounds) > 1:
             return found
         if not options:
-            return found._replace(state=IMPOSSIBLE, decision=self._lost(pending, base.opponent), chance=0.0)
+            return self._over(pending, found, self._lost(pending, base.opponent))
         if options[-1] == Option(ev.LOSS):
             kept = is_kept(self.trial, pending, rounds[0], base.opponent)
             stopping = self._stops(pending, rounds)
             return found._replace(state=SAFE if kept else POSSIBLE, absence_hurts=not kept, stopping=stopping)
         return found
+
+    def _over(self, pending: Pending, base: Outlook, best: Decision) -> Outlook:
+        """No results can bring it: impossible, unless a round without a game can."""
+        hope = by_absence(self.trial, pending)
+        if hope is None or hope.level == NO:
+            return base._replace(state=IMPOSSIBLE, decision=best, chance=0.0)
+        decision = hope.decision if hope.level == OPEN else None
+        return base._replace(state=POSSIBLE, decision=decision, by_absence=True, remaining=None, chance=None)
 
     def _lost(self, pending: Pending, opponent: Player) -> Decision:
         round_ = open_rounds(self.event, pending.player)[0]
@@ -194,7 +204,7 @@ def _chance(player: Player, opponent: Player, options: tuple[Option, ...]) -> fl
     """The probability of a result that is enough, surely or as far as the facts are known."""
     if not options:
         return 0.0
-    if options[-1].result == ev.LOSS:
+    if options[-1].result == ev.LOSS and (opponent.rating or not options[-1].doubt):
         return 1.0
     if not (player.rating and opponent.rating):
         return None

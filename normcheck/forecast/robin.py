@@ -24,7 +24,8 @@ class Remaining(NamedTuple):
     """The games left, counted through: levels by score in half points, the lowest and highest over all ways to it.
 
     `doubt` is a decision that rests on an open fact, if one does; `chance` is None where it is not known exactly.
-    Without `exact` the ways were too many: then `lowest` is never too high, `highest` may be too low.
+    Without `exact` the ways were too many: then `lowest` is never too high, `highest` may be too low. `kept` says
+    whether the norm surely stands even if all of them are lost or any opponents do not appear.
     """
 
     opponents: tuple[Player, ...]
@@ -33,10 +34,13 @@ class Remaining(NamedTuple):
     chance: float | None
     doubt: Decision | None
     exact: bool
+    kept: bool = False
 
     def enough(self, level: int) -> int | None:
-        """The least score in half points that is enough whatever games bring it, None if none is."""
-        return next((halves for halves, found in enumerate(self.lowest) if found >= level), None)
+        """The least score in half points that is enough, as are all above, whatever games bring it; None if none is."""
+        short = [halves for halves, found in enumerate(self.lowest) if found < level]
+        least = short[-1] + 1 if short else 0  # a win over an unrated opponent may be worse than a loss
+        return least if least < len(self.lowest) else None
 
     def possible(self, level: int) -> int | None:
         """The least score that may be enough, None if none is."""
@@ -69,7 +73,18 @@ class _Count:
         by_total = [[v for v in vectors if sum(v) == total] for total in totals]
         lowest = tuple(min(self._settled(v) for v in found) for found in by_total)
         highest = tuple(max(self.levels[v] for v in found) for found in by_total)
-        return Remaining(others, lowest, highest, self._chance(lowest, highest), self.doubt, self._exact)
+        kept = min(lowest) == SURE and self._is_kept()
+        return Remaining(others, lowest, highest, self._chance(lowest, highest), self.doubt, self._exact, kept)
+
+    def _is_kept(self) -> bool:
+        """Whether the norm stands whichever opponents stay away, the other games being lost."""
+        if 2 ** len(self.games) > MOST_VECTORS:
+            return False
+        for codes in product((ev.LOSS, ev.FORFEIT_WIN), repeat=len(self.games)):
+            games = {r: Game(o.no, "-", code) for (r, o), code in zip(self.games.items(), codes, strict=True)}
+            if self.trial.outcome(self.pending, self.rests | games).level < SURE:
+                return False
+        return True
 
     def _vectors(self) -> Iterator[Vector]:
         """All ways the games may end, or some of every score where the score is all or the ways are too many."""

@@ -71,7 +71,7 @@ class Trial:
         self._required = {t: frozenset().union(*map(_counting(t), laws)) for t in self.law.titles}
         self.everybody: dict[str, list[tuple[int, Candidate]]] = {}
         self._judge = _Audit(audit)
-        self._open_unrated = self._find_open_unrated() if self.is_fixed else frozenset()
+        self.open_unrated = self._find_open_unrated() if self.is_fixed else frozenset()
 
     def outcome(self, pending: Pending, games: Games, strangers: tuple[Player, ...] = ()) -> Outcome:
         """The decision if these games are played as well; `strangers` are opponents who are not in the event."""
@@ -100,7 +100,7 @@ class Trial:
 
     def _fields(self, event: Event, player: Player) -> Iterator[tuple[Field, ...]]:
         """The fields for every way the unrated opponents of a round robin may still end (1.4.2b)."""
-        met = {g.opponent: g.result for g in player.games if g.opponent in self._open_unrated}
+        met = {g.opponent: g.result for g in player.games if g.opponent in self.open_unrated}
         scored = {no for no, result in met.items() if result in (ev.DRAW, ev.LOSS) and player.rating}
         doubtful = sorted(met.keys() - scored)[:MOST_UNRATED]
         if not met:
@@ -108,7 +108,7 @@ class Trial:
             return
         for out in product((True, False), repeat=len(doubtful)):
             left = frozenset(no for no, is_out in zip(doubtful, out, strict=True) if is_out)
-            settled = self.audit.field.unrated_without_score - self._open_unrated
+            settled = self.audit.field.unrated_without_score - self.open_unrated
             yield tuple(_field(f, event, settled | left) for f in self.audit.fields)
 
     def _find_open_unrated(self) -> frozenset[int]:

@@ -31,8 +31,10 @@ def needs(forecast: Forecast, outlook: Outlook, since: int | None) -> str:
         return say("needs", "impossible", round=since) if since else say("needs", "impossible_never")
     if outlook.state == SAFE:
         return say("needs", _safe_key(outlook))
+    if outlook.by_absence:
+        return say("needs", "by_absence")
     if outlook.absence_hurts:
-        return say("needs", "absence")
+        return say("needs", "absence_many" if outlook.remaining and len(outlook.remaining.opponents) > 1 else "absence")
     parts = [_next(outlook, forecast), "" if outlook.options else _rest(outlook.remaining), _ahead(outlook, forecast)]
     return " ".join(_sentence(part) for part in parts if part) or say("needs", "open")
 
@@ -144,16 +146,26 @@ def reason(forecast: Forecast, outlook: Outlook) -> str:
     decision = outlook.decision
     if outlook.state == IMPOSSIBLE:
         return _why_not(forecast, decision) if decision else ""
-    if outlook.absence_hurts:
-        return say("reasons", "absence")
+    if outlook.absence_hurts or outlook.by_absence:
+        article = forecast.audit.edition.clause("eight_games").article
+        return say("reasons", "absence" if outlook.absence_hurts else "by_absence", article=article)
     if outlook.state == SAFE or decision is None:
         return ""
     return say("reasons", "question", text=" ".join(questions(forecast, decision)))
 
 
 def questions(forecast: Forecast, decision: Decision) -> list[str]:
-    """The open facts a decision turns on."""
-    return [question(forecast.audit, decision, turn).text for turn in decision.turns]
+    """The open facts a decision turns on; without one it is the score of unrated opponents in a round robin."""
+    asked = [question(forecast.audit, decision, turn).text for turn in decision.turns]
+    return asked or list(_unrated(forecast, decision))
+
+
+def _unrated(forecast: Forecast, decision: Decision) -> Iterator[str]:
+    met = {g.opponent for g in decision.player.games} & forecast.trial.open_unrated
+    if met:
+        names = say("needs", "and").join(f"{no} {forecast.event.players[no].name}" for no in sorted(met))
+        clause = forecast.audit.edition.clause("unrated_without_score")
+        yield say("reasons", "unrated", names=names, article=clause.article)
 
 
 def _why_not(forecast: Forecast, decision: Decision) -> str:
