@@ -62,21 +62,24 @@ def _missed(player: Player, rounds: int, present: frozenset[str]) -> int:
 def _table(
     players: Iterable[Player], rule: LargeSwiss, rounds: int, present: frozenset[str], lenient: bool
 ) -> tuple[RoundCount, ...]:
-    counted = [0] * rounds
-    titled = [0] * rounds
-    federations: list[set[str]] = [set() for _ in range(rounds)]
+    always: list[Player] = []
+    sometimes: list[Player] = []
     for player in players:
-        if _missed(player, rounds, present) > rule.missed:
-            continue
-        holder = player.title in rule.titles or player.womens_title in rule.titles
-        games = player.games
-        for index in range(rounds):
-            if lenient or (index < len(games) and games[index].result in present):
-                counted[index] += 1
-                titled[index] += holder
-                federations[index].add(player.federation)
-    rows = zip(counted, federations, titled, strict=True)
-    return tuple(RoundCount(r, n, len(f - {""}), t) for r, (n, f, t) in enumerate(rows, 1))
+        missed = _missed(player, rounds, present)
+        if missed <= rule.missed:
+            (sometimes if missed and not lenient else always).append(player)
+    constant = {p.federation for p in always}, sum(_is_holder(p, rule) for p in always)
+    found = []
+    for index in range(rounds):
+        here = [p for p in sometimes if index < len(p.games) and p.games[index].result in present]
+        federations = constant[0].union([p.federation for p in here]) - {""}
+        titled = constant[1] + sum(_is_holder(p, rule) for p in here)
+        found.append(RoundCount(index + 1, len(always) + len(here), len(federations), titled))
+    return tuple(found)
+
+
+def _is_holder(player: Player, rule: LargeSwiss) -> bool:
+    return player.title in rule.titles or player.womens_title in rule.titles
 
 
 def _holds(table: tuple[RoundCount, ...], rule: LargeSwiss) -> bool:
