@@ -273,7 +273,8 @@ def test_a_request_that_never_ends_is_given_up(url):
 
 
 def test_the_usual_end_is_no_error():
-    with serving() as (_, process):
+    with serving() as (url, process):
+        assert Visitor(url).get("/").status == 200
         process.send_signal(signal.SIGINT)
         printed, _ = process.communicate(timeout=30)
     assert (process.returncode, "nothing was kept" in printed) == (0, True)
