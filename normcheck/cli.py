@@ -20,6 +20,8 @@ COMMANDS = {
     "plan": "normcheck.cli_plan",
     "convert": "normcheck.cli_convert",
     "template": "normcheck.cli_template",
+    "direct": "normcheck.cli_direct",
+    "titles": "normcheck.cli_titles",
     "explain": "normcheck.cli_explain",
     "editions": "normcheck.cli_editions",
     "ratings": "normcheck.cli_ratings",

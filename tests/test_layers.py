@@ -31,6 +31,7 @@ ROOMS = [
     ["report"],
     ["rating"],
     ["forecast_live"],
+    ["titles"],
     ["progress"],
     ["output", "write"],
     ["web"],

@@ -1,0 +1,1 @@
+"""Titles without norms: direct titles of championships, and titles by rating."""
