@@ -5,6 +5,7 @@ has a pipe and a handful of tasks; it answers them one by one, and the clock of 
 """
 
 import contextlib
+import gc
 import multiprocessing
 import os
 import signal
@@ -20,6 +21,7 @@ R = TypeVar("R")
 
 TOO_LONG, DIED = "time", "died"
 _AT_ONCE = 4  # tasks a worker has at most, so that it never waits
+_OBJECTS = 200_000  # between two searches for cycles; an event has less, and is freed without
 _START = 30.0  # seconds a process may take to start, beside its first task
 
 
@@ -140,6 +142,8 @@ def _work(pipe: Connection, function: Callable[[Any, Any], Any], shared: object,
     """The life of a worker: it ends with the process that asked."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the one who asked decides what an interruption means
     _limit_memory(limits.megabytes)
+    gc.freeze()  # what is loaded by now stays: nothing to look through again and again
+    gc.set_threshold(_OBJECTS, 50, 100)
     with contextlib.suppress(EOFError, OSError):
         while True:
             task = pipe.recv()

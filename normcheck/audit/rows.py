@@ -1,6 +1,7 @@
 """The rows of one event: who plays, every decision, the findings of those that are no plain no, the warnings."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from normcheck.audit.identity import about
@@ -8,6 +9,7 @@ from normcheck.audit.result import JUDGED, Result, Row
 from normcheck.event import Event, Fact, Player
 from normcheck.finding import NEEDS_REVIEW, NO_NORM, NORM, Finding
 from normcheck.findings import findings
+from normcheck.regulation import edition_named
 from normcheck.report.build import warnings
 from normcheck.report.reasons import HALF_POINT_CLAUSES, reason
 from normcheck.verdict import Audit, Decision
@@ -98,14 +100,19 @@ def _verdict(audit: Audit, decision: Decision, found: tuple[Finding, ...] | None
 
 
 def _findings(audit: Audit, decision: Decision, found: tuple[Finding, ...]) -> list[Row]:
-    edition, title = audit.edition, decision.title
+    no, title = decision.player.no, decision.title
     return [
         [
-            decision.player.no, title, f.clause, edition.article(f.clause, title), f.outcome,
+            no, title, f.clause, _article(audit.edition.id, f.clause, title), f.outcome,
             _value(f.clause, f.needed), _value(f.clause, f.found), f.waived_by,
         ]
         for f in found
     ]  # fmt: skip
+
+
+@cache
+def _article(edition: str, clause: str, title: str) -> str:
+    return edition_named(edition).article(clause, title)
 
 
 def _value(clause: str, value: int | None) -> float | int | None:

@@ -2,6 +2,7 @@
 
 import sys
 from datetime import date
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,7 +16,7 @@ from normcheck.audit.result import CUT_OFF, UNREADABLE, About, Result
 from normcheck.audit.rows import result
 from normcheck.complete import complete
 from normcheck.errors import NormcheckError
-from normcheck.event import Event
+from normcheck.event import Day, Event
 from normcheck.ratings.by_date import with_lists
 from normcheck.read import read_all
 from normcheck.regulation import Edition, edition_for, edition_named, resolve
@@ -95,7 +96,11 @@ def audited(paths: list[Path], task: Task) -> Audit:
 
 
 def _edition(event: Event, name: str | None) -> tuple[Edition, str]:
-    start = event.start.value if event.start else None
+    return _edition_on(event.start.value if event.start else None, name)
+
+
+@lru_cache(512)
+def _edition_on(start: Day | None, name: str | None) -> tuple[Edition, str]:
     if name is None:
         return edition_for(start)
     return resolve(edition_named(name), start.first if start else date.max), "forced"
