@@ -163,7 +163,8 @@ def last_against_an_unrated(scores):
     games[10][0] = Game(3, "w", "=" if scores else "0")
     games[3][0] = Game(10, "b", "=" if scores else "1")
     people = [("", 2400, "POL"), *opponents]
-    players = [Player(n, f"Player {n:02}", t, f, r, "m", games=tuple(games[n])) for n, (t, r, f) in enumerate(people, 1)]
+    rows = enumerate(people, 1)
+    players = [Player(n, f"Player {n:02}", t, f, r, "m", games=tuple(games[n])) for n, (t, r, f) in rows]
     return full_event(players, 9, "round robin", rounds_played=8, complete=False)
 
 
