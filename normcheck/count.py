@@ -12,6 +12,10 @@ from normcheck.event import Dated, Event, Game, Player
 OUT = "-out-"  # a federation value: the game is left out
 
 
+# What of a reading decides which games count and with which values.
+_OF_COUNTING = ("law", "system", "federations", "short_games", "unrated_left_out", "titles", "results")
+
+
 class Reading(NamedTuple):
     """One way to take the facts of an event for one player. The defaults are the file as it stands.
 
@@ -37,6 +41,7 @@ class Reading(NamedTuple):
     small_limits: bool = True  # the federation limits hold on seven or eight games
     ratings_trusted: bool = True  # the ratings are those the edition asks for
     titles: dict[int, str] = {}
+    results: dict[int, str] = {}  # other results by round, where the opponent's line contradicts the player's
 
     @property
     def predetermined(self) -> bool:
@@ -45,9 +50,7 @@ class Reading(NamedTuple):
 
     def counts_like(self, other: "Reading") -> bool:
         """Whether the same games count under another reading."""
-        mine = (self.law, self.system, self.federations, self.short_games, self.unrated_left_out, self.titles)
-        its = (other.law, other.system, other.federations, other.short_games, other.unrated_left_out, other.titles)
-        return mine == its
+        return all(getattr(self, key) == getattr(other, key) for key in _OF_COUNTING)
 
     @property
     def distinct(self) -> bool:
@@ -151,9 +154,11 @@ def count(
     games, excluded, open_rounds = [], [], []
     players, replaced = event.players, reading.federations
     for round_, game in enumerate(player.games, 1):
-        if game.result == ev.BLANK:
+        if game.result == ev.BLANK or round_ > event.rounds_played:
             open_rounds.append(round_)
             continue
+        if round_ in reading.results:
+            game = game._replace(result=reading.results[round_])  # noqa: PLW2901
         if not _game_counts(game, round_, reading) or game.opponent not in players:
             reason = _REASONS.get(game.result, "unlisted")
             excluded.append(Excluded(round_, game.opponent, game.result, "unplayed_games", reason))

@@ -12,9 +12,14 @@ from typing import NamedTuple
 from normcheck import event as ev
 from normcheck.clauses import LargeSwiss
 from normcheck.count import Shown
-from normcheck.event import Dated, Event, Player
+from normcheck.event import Dated, Event, Game, Player
 from normcheck.law import Law
 
+CONTRADICTIONS = ("not_reciprocal", "results_disagree")
+# Results of the other side that fit a result (arbiters may also give 0/0 or =/0 as a penalty), and what follows from
+# his line if he is right.
+FITTING = {"1": "0", "=": "=0", "0": "10=", "+": "-", "-": "+-", "W": "L", "D": "DL", "L": "WLD"}
+MIRROR = {"1": "0", "=": "=", "0": "1", "+": "-", "-": "+", "W": "L", "D": "D", "L": "W"}
 PRESENT = frozenset("1=0WDLU+ ")
 DOUBTFUL = frozenset("F?")
 
@@ -142,6 +147,27 @@ class Field:
             return frozenset()
         players = self.event.players
         return frozenset(p.no for p in players.values() if not p.rating and not self._score_against_rated(p))
+
+    @cached_property
+    def contradicted(self) -> dict[int, dict[int, str]]:
+        """By start number and round: the result of a game by the opponent's line where the two do not agree."""
+        if self.event.sheet or not any(notice.key in CONTRADICTIONS for notice in self.event.notices):
+            return {}
+        found: dict[int, dict[int, str]] = {}
+        for player in self.event.players.values():
+            for round_, game in enumerate(player.games, 1):
+                theirs = self._by_opponent(player, round_, game)
+                if theirs is not None and theirs not in FITTING[game.result]:
+                    found.setdefault(player.no, {})[round_] = MIRROR.get(theirs, ev.ABSENT)
+        return found
+
+    def _by_opponent(self, player: Player, round_: int, game: Game) -> str | None:
+        """What the opponent's line says of a game, "Z" if it does not know it; None where nothing was played."""
+        other = self.event.players.get(game.opponent)
+        if other is None or game.result not in FITTING:
+            return None
+        his = other.games[round_ - 1] if round_ <= len(other.games) else None
+        return his.result if his and his.opponent == player.no else ev.ABSENT
 
     def unrated_left_out(self, predetermined: bool) -> frozenset[int]:
         """The unrated players left out with pairings fixed beforehand."""

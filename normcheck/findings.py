@@ -48,8 +48,11 @@ class _Look:
         return Evidence(round_, other.name if other else "", value(other) if other else "", source)
 
     def games(self, which: Callable[[Counted], bool], value: Callable[[Player], str]) -> tuple[Evidence, ...]:
-        """Evidence of the chosen games that satisfy a condition."""
-        return self.evidence(((g.round, g.opponent) for g in self.mix.games if which(g)), value)
+        """Evidence of the chosen games that satisfy a condition, each with the place of the opponent's facts."""
+        found = self.evidence(((g.round, g.opponent) for g in self.mix.games if which(g)), value)
+        opponents = [self.audit.event.players[g.opponent] for g in self.mix.games if which(g)]
+        sources = [self.audit.event.source_of(other) for other in opponents]
+        return tuple(one._replace(source=source) for one, source in zip(found, sources, strict=True))
 
     def excluded(self, clause: str, results: str = "") -> tuple[Evidence, ...]:
         """Evidence of the rounds that a clause excludes, or only those with some results."""
@@ -163,7 +166,7 @@ def _federations(look: _Look) -> list[Finding]:
     rows = [
         _measured(look, "foreign_federations", _foreign(look), "federations", listed=listed or "–", own=own or "–"),
         _measured(look, "own_federation", look.games(lambda g: bool(own) and g.federation == own, _federation)),
-        _measured(look, "one_federation", note="largest", federation=mix.largest_federation or "–"),
+        _measured(look, "one_federation", _largest(look), "largest", federation=mix.largest_federation or "–"),
     ]
     return [rows[0], *_exemption(look), *rows[1:]]
 
@@ -176,6 +179,12 @@ def _foreign(look: _Look) -> tuple[Evidence, ...]:
             first.setdefault(game.federation, game.round)
     counted = {g.opponent: g.federation for g in look.mix.games}
     return look.games(lambda g: first.get(g.federation) == g.round, lambda p: counted[p.no])
+
+
+def _largest(look: _Look) -> tuple[Evidence, ...]:
+    """The opponents of the federation met most."""
+    largest = look.mix.largest_federation
+    return look.games(lambda g: bool(largest) and g.federation == largest, lambda _: largest)
 
 
 def _federation(player: Player) -> str:
@@ -194,8 +203,8 @@ def _large_swiss(look: _Look, used: str) -> Finding:
     held = look.audit.field.large_swiss
     limiting = held.limiting
     if not limiting:
-        wanted = _needs_exemption(look)
-        outcome = MET if held.state else UNKNOWN if held.state is None and wanted else NOT_APPLICABLE
+        is_open = held.state is None and _needs_exemption(look)
+        outcome = MET if held.state else UNKNOWN if is_open else NOT_APPLICABLE
         return Finding("large_swiss", outcome, note="large_swiss_stated" if held.state else "large_swiss_not_used")
     rule = look.who.law.edition.clauses.large_swiss
     values: dict[str, object] = {
@@ -204,6 +213,7 @@ def _large_swiss(look: _Look, used: str) -> Finding:
         "titled": min(r.titled for r in held.strict),
         "players": limiting.players,
         "lenient": min(r.players for r in held.lenient),
+        "each": " ".join(str(r.players) for r in held.strict),
     }
     is_open = held.state is None and _needs_exemption(look)
     outcome = MET if used == "large_swiss" else UNKNOWN if is_open else NOT_APPLICABLE
@@ -242,9 +252,17 @@ def _ratings(look: _Look) -> list[Finding]:
         _used("unrated", bool(unrated), unrated, "unrated"),
         *([_measured(look, "unrated_share")] if law.unrated_most else []),
         _measured(look, "performance", note="performance", average=mix.average, score=score[0], games=score[1]),
-        _measured(look, "average", note="average", total=mix.total, games=len(mix.games)),
+        _measured(look, "average", _used_ratings(look), "average", total=mix.total, games=len(mix.games)),
         _measured(look, "score"),
     ]
+
+
+def _used_ratings(look: _Look) -> tuple[Evidence, ...]:
+    """The rating of every opponent as it enters the average."""
+    floor, raised = look.who.title.floor, set(look.mix.raised)
+    used = {g.round: floor if i in raised else g.value for i, g in enumerate(look.mix.games)}
+    found = look.games(lambda _: True, lambda _: "")
+    return tuple(one._replace(value=str(used[one.round])) for one in found)
 
 
 def _rest(look: _Look) -> list[Finding]:

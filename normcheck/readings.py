@@ -16,7 +16,7 @@ from normcheck.field import Field
 from normcheck.late_titles import replaced
 
 MOST_READINGS = 400  # all combinations are read up to this number
-CHANGING = ("system", "federation", "short_game", "unrated_score", "edition", "start")
+CHANGING = ("contradiction", "system", "federation", "short_game", "unrated_score", "edition", "start")
 SUSPENDED = ("RUS", "BLR")  # shown as FID, counted under their own flag
 SOME_FEDERATION = "~"  # a federation behind a blank; followed by digits when each blank has its own
 
@@ -93,6 +93,7 @@ def open_facts(event: Event, field: Field, player: Player, base: Reading) -> lis
         *_exemption_facts(field, base),
         *(_at_home(event, field, base, fact) for fact in federation_facts(event, player)),
         *_game_facts(event, field, player, base),
+        *_contradictions(field, player),
     ]
     return [fact for fact in facts if fact.options]
 
@@ -231,6 +232,15 @@ def _game_facts(event: Event, field: Field, player: Player, base: Reading) -> li
     facts += _repeated_facts(player, base)
     facts += _round_robin_facts(event, player, base)
     return facts
+
+
+def _contradictions(field: Field, player: Player) -> list[OpenFact]:
+    """Games on which the opponent's line says something else: all by his line, and each alone."""
+    other = field.contradicted.get(player.no)
+    if not other:
+        return []
+    each = [{round_: result} for round_, result in other.items()] if len(other) > 1 else []
+    return [OpenFact("contradiction", tuple(Option("by_opponent", {"results": r}) for r in (other, *each)))]
 
 
 def _short_options(rounds: list[int]) -> Iterator[Option]:

@@ -109,7 +109,7 @@ def test_one_round_missed_by_one_of_twenty_has_two_readings(code):
     assert finding(result, "large_swiss").outcome == "unknown"
     assert "19 players" in finding(result, "large_swiss").note
     assert ", 20 when" in finding(result, "large_swiss").note
-    assert "4: 19" in result.questions[0].text
+    assert "Round 4 limits it: 19 players" in result.questions[0].text
 
 
 @pytest.mark.parametrize("code", ["H", "Z", "-"])

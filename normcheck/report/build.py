@@ -6,7 +6,7 @@ from typing import Any
 from normcheck import __version__
 from normcheck.conditions import last_round_byes
 from normcheck.event import KNOCKOUT, Event, Fact, Notice, Source
-from normcheck.finding import MET, NOT_MET, Finding
+from normcheck.finding import MET, NOT_MET, Evidence, Finding
 from normcheck.report.model import (
     SCHEMA,
     ConditionOut,
@@ -16,6 +16,7 @@ from normcheck.report.model import (
     QuestionOut,
     WarningOut,
 )
+from normcheck.report.reasons import refused_because
 from normcheck.report.verdicts import verdict_out
 from normcheck.resources import folder
 from normcheck.verdict import Audit, Decision
@@ -101,8 +102,14 @@ def condition_out(audit: Audit, finding: Finding) -> ConditionOut:
         needed=_with_unit(finding.clause, finding.needed),
         found=_with_unit(finding.clause, finding.found),
         note=say("verdict", "notes", finding.note) if finding.note else "",
-        source="; ".join(dict.fromkeys(f"{e.value} ({e.source})".lstrip() for e in finding.evidence)),
+        source="; ".join(dict.fromkeys(_evidence(e) for e in finding.evidence)),
     )
+
+
+def _evidence(one: Evidence) -> str:
+    """A fact and where it stands, with its round if it is of one."""
+    value = say("verdict", "units_one", "of_round", round=one.round, value=one.value) if one.round else one.value
+    return f"{value} ({one.source})".lstrip()
 
 
 def _with_unit(clause: str, value: int | None) -> str:
@@ -145,7 +152,7 @@ def _event_warnings(audit: Audit) -> Iterable[tuple[str, str]]:
     yield from _doubtful_games(audit)
     for refusal in audit.refusals:
         clause = audit.edition.clause(refusal.clause)
-        note = say("verdict", "notes", refusal.note) if refusal.note else f"{refusal.found} / {refusal.needed}"
+        note = refused_because(refusal)
         yield (
             "refused",
             say("verdict", "warnings", "refused", heading=clause.heading, article=clause.article, note=note),

@@ -8,7 +8,7 @@ from normcheck.finding import MET, NORM, NOT_MET
 from normcheck.findings import flags
 from normcheck.report.model import RoundOut
 from normcheck.report.pages import Blank, Certificate, CertificateRow, Field
-from normcheck.report.reasons import is_credit_settled, is_flagged, open_rounds
+from normcheck.report.reasons import is_credit_settled, is_flagged, limits_unmet, open_rounds
 from normcheck.report.rounds import rounds_out
 from normcheck.verdict import Audit, Decision
 from normcheck.wording import phrase, points, say
@@ -118,7 +118,7 @@ def _table(audit: Audit, decision: Decision, blanks: _Blanks) -> dict[str, Any]:
     return {
         "remarks": tuple(remarks(audit, decision)),
         "adjusted_article": edition.article("one_raised"),
-        "average_article": edition.article("average_rounding"),
+        "average_article": edition.article("one_raised"),
         "rows": tuple(_row(audit, decision, r, blanks) for r in rounds_out(audit, decision.base)),
         "total_games": str(len(figures.games)),
         "total_ratings": str(figures.total),
@@ -146,9 +146,15 @@ def _number_of_games(audit: Audit, games: int) -> str:
     return str(games) if games == rounds else say("pages", "certificate", "games_of_rounds", games=games, rounds=rounds)
 
 
+def _exemption_used(decision: Decision) -> str:
+    """The exemption without which the chosen games would break a federation limit; "" where they keep the limits."""
+    by = decision.base.who.reading.waived_by
+    return by if by and limits_unmet(decision, decision.base.shown.choice.mix) else ""
+
+
 def _exemption(audit: Audit, decision: Decision) -> dict[str, Any]:
     """The block of the Swiss exemption, filled only if it is used."""
-    used = decision.base.who.reading.waived_by == "large_swiss"
+    used = _exemption_used(decision) == "large_swiss"
     held = audit.field.large_swiss if used else None
     limiting = held.limiting if held else None
     return {
@@ -184,7 +190,7 @@ def remarks(audit: Audit, decision: Decision) -> list[str]:
     if decision.base.count.open_rounds:
         found.append(say("pages", "certificate", "unfinished", **open_rounds(decision)))
     items = [
-        f"{audit.edition.article(c.clause)} {audit.edition.clause(c.clause).heading.lower()}"
+        f"{audit.edition.article(c.clause)} {audit.edition.clause(c.clause).heading}"
         for c in audit.conditions
         if c.outcome not in (MET, NOT_MET)
     ]
@@ -220,7 +226,7 @@ def _choice_remarks(audit: Audit, decision: Decision) -> list[str]:
 
 def _application_remarks(audit: Audit, decision: Decision) -> list[str]:
     edition, shown = audit.edition, decision.base.shown
-    found, waived = [], decision.base.who.reading.waived_by
+    found, waived = [], _exemption_used(decision)
     if waived:
         found.append(say("pages", "certificate", "exemption", article=edition.article(waived)))
     if shown.choice.credited != len(shown.choice.mix.games):

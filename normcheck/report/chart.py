@@ -18,7 +18,7 @@ class _Scale:
     """Ratings to y, rounds to x."""
 
     def __init__(self, values: list[int], rounds: int) -> None:
-        self.low = min(values) // STEP * STEP
+        self.low = (min(values) - STEP // 3) // STEP * STEP  # the lowest circle must not touch the round numbers
         self.high = max(-(-max(values) // STEP) * STEP, self.low + STEP)
         self.rounds = max(rounds, 1)
 
@@ -43,13 +43,10 @@ def chart(judged: Judgement, rounds: int) -> Chart | None:
         return None
     used = {r: who.title.floor if chosen.get(r, (g, False))[1] else g.value for r, g in every.items()}
     running = _running(judged)
-    lowest = min(used.values())
-    visible = [p for p in running.values() if p <= max(used.values()) + 3 * STEP and p >= lowest - STEP]
-    scale = _Scale([*used.values(), who.title.performance, *visible], rounds)
+    scale = _Scale([*used.values(), who.title.performance, *running.values()], rounds)
     points = []
     for round_ in sorted(every):
         performance = running.get(round_)
-        inside = performance is not None and scale.low <= performance <= scale.high
         result = sign(judged.player.games[round_ - 1].result)
         points.append(
             ChartPoint(
@@ -59,7 +56,7 @@ def chart(judged: Judgement, rounds: int) -> Chart | None:
                 rating=used[round_],
                 result=result,
                 counted=round_ in chosen,
-                performance_y=scale.y(performance) if inside and performance is not None else None,
+                performance_y=None if performance is None else scale.y(performance),
             )
         )
     line = say("pages", "proof", "required_line", title=judged.title, performance=who.title.performance)
@@ -71,6 +68,6 @@ def chart(judged: Judgement, rounds: int) -> Chart | None:
 
 
 def _running(judged: Judgement) -> dict[int, int]:
-    """The performance after each chosen round, by the same figures as the verdict."""
+    """The performance after each chosen round from the third on, by the same figures as the verdict."""
     games = judged.shown.choice.mix.games
-    return {games[n - 1].round: mix(games[:n], judged.who).performance for n in range(1, len(games) + 1)}
+    return {games[n - 1].round: mix(games[:n], judged.who).performance for n in range(3, len(games) + 1)}

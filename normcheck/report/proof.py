@@ -10,6 +10,8 @@ from normcheck.report.pages import Blank, Proof, ProofRow, Question, RoundRow
 from normcheck.verdict import Audit, Decision
 from normcheck.wording import points, say
 
+IN_ROUND_LIST = ("average", "foreign_federations", "one_federation")  # the round list and the note show it already
+
 
 def _say(key: str, **values: object) -> str:
     return say("pages", "proof", key, **values)
@@ -112,7 +114,7 @@ def _finding_row(f: FindingOut) -> ProofRow:
         found=_amount(f.found),
         outcome=f.outcome,
         note=f.note,
-        evidence=tuple(_evidence(e) for e in f.evidence),
+        evidence=() if f.clause in IN_ROUND_LIST else tuple(_evidence(e) for e in f.evidence),
         certainty=f.certainty,
     )
 

@@ -40,9 +40,9 @@ def _question_values(audit: Audit, decision: Decision, key: str) -> dict[str, An
     differ = [(n, event.doubts[n, "title"]) for n in met if (n, "title") in event.doubts]
     if key == "sex_differs":
         differ = [(player.no, event.doubts[player.no, "sex"])]
-    held = audit.field.large_swiss
+    if key == "contradiction":
+        rounds = list(audit.field.contradicted[player.no])
     days = [f"{event.players[one.no].name} ({event.confirmed[one.no].day})" for one in late(event, player)]
-    counts = "; ".join(f"{r.round}: {r.players}" for r in held.strict)
     clause = audit.edition.clause(key.removeprefix(RULE) if key.startswith(RULE) else "large_swiss")
     return {
         "article": clause.article,
@@ -50,10 +50,20 @@ def _question_values(audit: Audit, decision: Decision, key: str) -> dict[str, An
         "edition": audit.edition.title,
         "names": ", ".join(p.name for p in people),
         "rounds": ", ".join(map(str, rounds)),
-        "counts": f"({counts})" if counts else "",
+        "counts": _limiting(audit),
         "confirmed": "; ".join(days),
         "doubts": "; ".join(_doubt(event.players[n].name, doubt) for n, doubt in differ),
     }
+
+
+def _limiting(audit: Audit) -> str:
+    """The round with the fewest players who count for the Swiss exemption, by both ways to count."""
+    held = audit.field.large_swiss
+    if held.limiting is None:
+        return ""
+    lenient = min(r.players for r in held.lenient)
+    values = {"round": held.limiting.round, "players": held.limiting.players, "lenient": lenient}
+    return say("verdict", "questions", "limiting", **values)
 
 
 def _doubt(name: str, doubt: ev.Doubt) -> str:

@@ -95,10 +95,17 @@ def _miss_parts(audit: Audit, decision: Decision, found: tuple[Finding, ...]) ->
     return parts
 
 
+def refused_because(finding: Finding) -> str:
+    """Why a condition of the event is not met: its note, or what was found instead of what is asked."""
+    if finding.note:
+        return say("verdict", "notes", finding.note)
+    unit = say("verdict", "units", finding.clause) if has("verdict", "units", finding.clause) else ""
+    return say("verdict", "misses", "instead", found=finding.found, needed=finding.needed, unit=unit)
+
+
 def _condition(audit: Audit, finding: Finding) -> str:
-    clause = audit.edition.clause(finding.clause)
-    text = say("verdict", "notes", finding.note) if finding.note else f"{finding.found} / {finding.needed}"
-    return say("verdict", "misses", "condition", heading=clause.heading, note=text)
+    heading = audit.edition.clause(finding.clause).heading
+    return say("verdict", "misses", "condition", heading=heading, note=refused_because(finding))
 
 
 def _norm_reason(audit: Audit, decision: Decision) -> str:

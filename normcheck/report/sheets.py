@@ -77,9 +77,10 @@ def report(audit: Audit, decisions: list[Decision]) -> PlayerReport:
 
 
 def file_name(audit: Audit, player: Player) -> str:
-    """A name without extension that is safe everywhere and the same every time: number, name, FIDE id."""
+    """A name without extension that is safe everywhere and the same every time: number, name, FIDE id, event."""
     number = "" if audit.event.sheet else f"{player.no:03d}"
-    return "_".join(part for part in (number, plain(player.name), player.fide_id) if part) or "player"
+    event = plain(audit.event.name.value if audit.event.name else audit.event.file.rpartition(".")[0])[:40].strip("-")
+    return "_".join(part for part in (number, plain(player.name), player.fide_id, event) if part) or "player"
 
 
 def plain(text: str) -> str:
