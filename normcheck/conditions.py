@@ -15,8 +15,10 @@ from normcheck.clock import Clock, is_fast, parse_choice, parse_code
 from normcheck.event import Event, Fact, Player
 from normcheck.finding import MET, NOT_MET, UNKNOWN, Evidence, Finding
 from normcheck.law import Law
+from normcheck.ratings.months import Month, in_force
 
 BY_DATE = "ratings_by_date"  # ratings and titles of the day of each game, which no file holds
+OF_START = "ratings_of_start"  # those of the first day, where the file has those of each game's day
 
 
 def _evidence(*facts: Fact[str] | Fact[ev.Day] | None) -> tuple[Evidence, ...]:
@@ -131,10 +133,30 @@ def long_event(event: Event, law: Law) -> Finding:
     evidence = _evidence(event.start, event.end)
     if span is None:
         return Finding("long_event", UNKNOWN, limit, None, note="dates_unknown", evidence=evidence)
-    outcome, note = (MET, "") if span <= limit else (UNKNOWN, BY_DATE)
-    if note and all(is_dated(event, player) for player in event.players.values()):
-        outcome, note = MET, "ratings_of_each_day"
+    outcome, note = _ratings_fit(event, span > limit)
+    if span > limit and outcome == MET:
+        evidence = _lists(event) or evidence
     return Finding("long_event", outcome, limit, span, note=note, evidence=evidence)
+
+
+def _ratings_fit(event: Event, is_long: bool) -> tuple[str, str]:
+    """Whether ratings and titles are those of the days that count, and a note."""
+    stated = bool(event.ratings_by_date and event.ratings_by_date.value)
+    if not is_long:
+        return (UNKNOWN, OF_START) if stated else (MET, "")
+    if stated:
+        return MET, "ratings_stated_by_date"
+    if all(is_dated(event, player) for player in event.players.values()):
+        return MET, "ratings_of_each_day"
+    return UNKNOWN, BY_DATE
+
+
+def _lists(event: Event) -> tuple[Evidence, ...]:
+    """The rating list in force on the day of each round."""
+    days = [(round_, day) for round_, day in enumerate(event.round_dates, 1) if day and day.month]
+    source = event.answered.get((0, "round_dates"), ev.Source(event.file))
+    lists = ((round_, in_force(Month(day.year, day.month))) for round_, day in days)
+    return tuple(Evidence(round_, "", str(month), source) for round_, month in lists)
 
 
 def chief_arbiter(event: Event, law: Law) -> Finding:
@@ -184,10 +206,10 @@ def formats(event: Event, law: Law) -> Finding:
 
 
 def hindrance(found: tuple[Finding, ...]) -> int:
-    """What the conditions under one law do to a norm: 2 refuse it, 1 ask for ratings by date, 0 nothing."""
+    """What the conditions under one law do to a norm: 2 refuse it, 1 ask for other ratings, 0 nothing."""
     if any(f.outcome == NOT_MET for f in found):
         return 2
-    return int(any(f.note == BY_DATE for f in found))
+    return int(any(f.note in (BY_DATE, OF_START) for f in found))
 
 
 def agreed(found: tuple[Finding, ...]) -> Finding:

@@ -214,6 +214,7 @@ class Event(NamedTuple):
     registered_on: Fact[Day] | None = None
     event_code: Fact[str] | None = None
     swiss_exemption: Fact[bool] | None = None  # stated in a norm sheet
+    ratings_by_date: Fact[bool] | None = None  # ratings and titles as told are those of each game's day
     zonal_year: Fact[bool] | None = None  # the federation had a zonal of its own in the year of the event
     sheet: bool = False
     applicant: int = 0

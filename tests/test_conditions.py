@@ -196,6 +196,50 @@ def test_a_long_event_asks_nothing_where_there_is_no_norm():
 
 
 @pytest.mark.parametrize(
+    ("end", "stated", "expected"),
+    [
+        ("2025-03-31", True, "norm"),
+        ("2025-03-31", False, "needs review"),
+        ("2025-03-30", True, "needs review"),
+        ("2025-03-30", False, "norm"),
+    ],
+)
+def test_ratings_stated_to_be_those_of_each_day(end, stated, expected):
+    assert decision(end=end, ratings_by_date=stated) == expected
+
+
+def test_a_league_of_months_names_the_list_of_each_round():
+    dates = [f"20{24 + month // 12}-{month % 12 + 1:02}-05" for month in (9, 9, 10, 10, 11, 12, 12, 13, 14)]
+    league = {"start": "2024-10-05", "end": "2025-03-05", "round_dates": dates, "system": "team"}
+    found = conditions(**league, ratings_by_date=True)["long_event"]
+    assert (found.outcome, found.found) == ("met", "152 days")
+    assert "round 1: 2024-10" in found.source
+    assert "round 9: 2025-03" in found.source
+    assert decision(**league) == "needs review"
+
+
+START = ["GM 2405 POL 1", "GM 2412 CZE 1", "IM 2380 GER =", "IM 2398 POL 1", "IM 2371 FRA =", "FM 2344 ESP 1",
+         "IM 2365 POL 1", "IM 2390 UKR =", "2351 HUN 1"]  # fmt: skip
+EACH_DAY = ["GM 2405 POL 1", "GM 2415 CZE 1", "IM 2386 GER =", "IM 2398 POL 1", "IM 2380 FRA =", "FM 2350 ESP 1",
+            "IM 2371 POL 1", "GM 2409 UKR =", "2360 HUN 1"]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("games", "by_date", "end", "expected"),
+    [
+        (EACH_DAY, True, "2025-03-05", "norm"),
+        (EACH_DAY, True, "2024-10-20", "needs review"),
+        (START, False, "2024-10-20", "no norm"),
+        (EACH_DAY, False, "2025-03-05", "needs review"),
+    ],
+)
+def test_a_league_judged_by_the_lists_of_its_rounds(games, by_date, end, expected):
+    league = {"start": "2024-10-05", "end": end, "system": "team", "ratings_by_date": by_date}
+    result = verdict(sheet("\n".join(games), **league), "GM")
+    assert (result.decision, result.average) == (expected, 2386 if games is EACH_DAY else 2380)
+
+
+@pytest.mark.parametrize(
     ("told", "expected"),
     [
         ({"chief_arbiter": "Ek, Bo", "chief_arbiter_title": "IA"}, "met"),

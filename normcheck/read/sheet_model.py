@@ -167,6 +167,7 @@ class EventTable(Table):
     format_approved: Truth = None
     federation: Text | None = None
     swiss_exemption: Truth = None
+    ratings_by_date: Truth = None
     zonal_year: Truth = None
     rate_of_play: Text | None = None
     place: Text | None = None

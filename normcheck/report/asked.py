@@ -19,6 +19,8 @@ OF_EVENT = {  # the key of an answers file that settles an open fact of the even
     "swiss_exemption": "swiss_exemption",
     "start": "start",
     "rule_formats": "format_approved",
+    "long_event": "ratings_by_date",
+    "rule_long_event": "ratings_by_date",
 }
 _OF_FEDERATION = {"fid": ev.FID, "exemption_fid": ev.FID, "federation": "", "exemption_blank": ""}
 _OF_CONDITIONS = {"rate_of_play": "rate_of_play", "rounds_a_day": "round_dates", "formats": "system"}
