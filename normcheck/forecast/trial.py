@@ -77,7 +77,7 @@ class Trial:
         """The decision if these games are played as well; `strangers` are opponents who are not in the event."""
         player = with_games(pending.player, games, self.event.rounds)
         players = {**self.event.players, player.no: player, **{s.no: s for s in strangers}}
-        event = self.event._replace(players=players)
+        event = self.event._replace(players=players, rounds_played=max([self.event.rounds_played, *games]))
         if self._lacks_titles(player, players, pending.title):
             base = _Judgement(event, self.audit.fields, player, pending.title)
             return Outcome(NO, Decision(player, pending.title, NO_NORM, False, base))
