@@ -1,9 +1,12 @@
 """Damaged and hostile pages, sheets and XML: an event or a clear refusal, the same each time, in bounded time."""
 
 import tomllib
+import tracemalloc
+import warnings
 from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
+from zlib import crc32
 
 import pytest
 import site_pages as site
@@ -14,7 +17,7 @@ from test_chessresults import FOXES, MATCH, MEMBERS, OWLS, UPLOAD, matrix
 
 from normcheck.errors import UnreadableInput
 from normcheck.event import HALVES
-from normcheck.read import chessresults, chessresults_xml, read, read_all
+from normcheck.read import chessresults, chessresults_xml, fidereport, html_safety, read, read_all
 from normcheck.read.chessresults_page import MOST_PAGE_MEGABYTES
 from normcheck.resources import folder
 
@@ -172,6 +175,29 @@ def test_an_archive_that_lies_about_sizes_is_refused():
     refused(bytes(data).replace(size, (5).to_bytes(4, "little")), "damaged")
 
 
+def test_an_archive_that_lies_about_sizes_takes_no_room():
+    data = sheet_with(**{"xl/worksheets/sheet1.xml": b" " * 200_000_000})
+    lies = {(200_000_000).to_bytes(4, "little"): (5).to_bytes(4, "little")}
+    lies[crc32(b" " * 200_000_000).to_bytes(4, "little")] = crc32(b" " * 5).to_bytes(4, "little")
+    for true, stated in lies.items():
+        data = data.replace(true, stated)
+    tracemalloc.start()
+    refused(data, "damaged|no crosstable")
+    assert tracemalloc.get_traced_memory()[1] < 30_000_000
+    tracemalloc.stop()
+
+
+def test_two_parts_of_one_name_are_no_warning():
+    with ZipFile(BytesIO(SHEET)) as old:
+        parts = [(name, old.read(name)) for name in old.namelist()]
+    buffer = BytesIO()
+    with ZipFile(buffer, "w", ZIP_DEFLATED) as new, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for name, content in [*parts, parts[0]]:
+            new.writestr(name, content)
+    assert chessresults.read(buffer.getvalue(), "x").players == chessresults.read(SHEET, "x").players
+
+
 @pytest.mark.parametrize("path", ["../evil.xml", "/etc/evil.xml", "xl\\..\\..\\evil.xml", "C:/evil.xml"])
 def test_paths_out_of_the_archive_are_refused(path):
     refused(sheet_with(**{path: b"<a/>"}), "names a path outside itself")
@@ -244,6 +270,13 @@ def test_deep_and_broken_markup_is_refused(data):
 def test_pages_of_markup_are_refused_before_they_are_parsed(piece):
     refused(b"<html>" + piece * (400_000 // piece.count(b"<") + 1), "more markup than any list")
     refused(b"<html>" + b"<table><tr><td>1</table>" * 2_001, "more markup than any list")
+
+
+def test_a_page_that_keeps_the_parser_busy_is_given_up(monkeypatch):
+    monkeypatch.setattr(html_safety, "MOST_SECONDS", 0.01)
+    attributes = " ".join(f"a{n}" for n in range(20_000)).encode()
+    refused(b"<html><table " + attributes + b"><tr><td>Name</table></html>", "more markup than any list")
+    refused(b"<html><table class=calc_table " + attributes + b"></table></html>", "more markup", fidereport)
 
 
 def test_deep_xml_is_refused():

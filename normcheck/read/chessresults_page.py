@@ -2,10 +2,11 @@
 
 import re
 
-from lxml import etree, html
+from lxml import html
 
 from normcheck.event import Source
 from normcheck.read.grid import HTML, MOST_CELLS, MOST_ROWS, Detail, Grid, GridRow, Heading, Table, squeeze
+from normcheck.read.html_safety import parse_page
 from normcheck.read.notices import Notices
 from normcheck.read.refusal import refusal
 from normcheck.read.text import decode
@@ -34,20 +35,10 @@ def read_page(data: bytes, notices: Notices) -> Grid:
         raise refusal("page_too_complex", source)
     stated = _CHARSET.search(data[:4096])
     text, encoding = decode(data, notices, stated[1].decode().lower() if stated else "cp1252")
-    root = _parse(text, source)
+    root = parse_page(text, source)
     tables, details = _walk(root, source)
     whole = bool(_ALL_ROWS.search(text))
     return Grid(HTML, encoding, tables, details, all_rows=whole, ended=_ended(text))
-
-
-def _parse(text: str, source: Source) -> html.HtmlElement:
-    parser = html.HTMLParser(encoding="utf-8", no_network=True, remove_comments=True, remove_pis=True, huge_tree=False)
-    try:
-        root = html.document_fromstring(text.encode("utf-8", "replace"), parser=parser)
-    except (etree.LxmlError, ValueError, AssertionError) as error:
-        raise refusal("page_damaged", source) from error
-    etree.strip_elements(root, "script", "style", with_tail=False)
-    return root
 
 
 def _walk(root: html.HtmlElement, source: Source) -> tuple[list[Table], list[Detail]]:

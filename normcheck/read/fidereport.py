@@ -11,6 +11,7 @@ from lxml import etree, html
 from normcheck.event import DRAW, FORFEIT_LOSS, FORFEIT_WIN, LOSS, UNLISTED, WIN, Event, Game, Source
 from normcheck.read.assemble import Draft, Lines, Row, assemble
 from normcheck.read.grid import MOST_ROWS, squeeze
+from normcheck.read.html_safety import parse_page
 from normcheck.read.refusal import refusal
 from normcheck.read.text import decode
 from normcheck.read.trf_rounds import MOST_ROUNDS
@@ -72,13 +73,7 @@ def _parse(data: bytes, notices: Lines) -> tuple[html.HtmlElement, str]:
     if len(data) > MOST_PAGE_MEGABYTES * 1024 * 1024:
         raise refusal("page_too_large", source, limit=MOST_PAGE_MEGABYTES)
     text, encoding = decode(data, notices)
-    parser = html.HTMLParser(encoding="utf-8", no_network=True, remove_comments=True, remove_pis=True, huge_tree=False)
-    try:
-        root = html.document_fromstring(text.encode("utf-8", "replace"), parser=parser)
-    except (etree.LxmlError, ValueError, AssertionError) as error:
-        raise refusal("page_damaged", source) from error
-    etree.strip_elements(root, "script", "style", with_tail=False)
-    return root, encoding
+    return parse_page(text, source), encoding
 
 
 def _is_report(table: etree._Element) -> bool:

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
-from itertools import takewhile
+from itertools import islice, takewhile
 
 from normcheck.event import (
     BLANK,
@@ -33,6 +33,7 @@ _NOT_PLAYED = re.compile(r"forfeit|unplayed|default|no[- ]show|walkover", re.IGN
 _DAY = re.compile(r"\d{4}\.\d{2}\.\d{2}")
 _CODE = re.compile(r"(?:\d{1,3}/)?\d{1,5}(?:\+\d{1,3})?(?::(?:\d{1,3}/)?\d{1,5}(?:\+\d{1,3})?)*")
 _ROUND_NAME = re.compile(r"[\s:,.|-]*\(?\b(?:round|runde|ronde|ronda|rd)\b.*", re.IGNORECASE)
+MOST_GAMES = 100_000
 _LEAST_IN_COMMON = 6  # characters of a name that the games of one event share
 
 
@@ -44,13 +45,15 @@ def looks_like(head: bytes, name: str) -> bool:
 def read(data: bytes, name: str) -> Event:
     """Read the games of an event; `name` is the file name used in every source.
 
-    Raises `UnreadableInput` without games or rounds, and for games of several events.
+    Raises `UnreadableInput` without games or rounds, for too many games, and for games of several events.
     """
     notices = Lines(name)
     text = read_text(data, notices, keep_tabs=True)
-    games = list(read_games(text.lines))
+    games = list(islice(read_games(text.lines), MOST_GAMES + 1))
     if not games:
         raise refusal("pgn_no_games", Source(name))
+    if len(games) > MOST_GAMES:
+        raise refusal("pgn_too_many_games", Source(name, games[-1].line), limit=MOST_GAMES)
     draft = Draft(notices, "PGN", text.encoding)
     field = Field(_in_rounds(games, notices))
     _refuse_several(field.meetings, name)

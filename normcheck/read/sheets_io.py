@@ -7,7 +7,7 @@ from datetime import date, datetime
 from io import BytesIO
 from pathlib import PurePosixPath
 from typing import Protocol
-from zipfile import BadZipFile, ZipFile
+from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from openpyxl import load_workbook
 
@@ -23,6 +23,7 @@ ZIP, OLD_OFFICE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"  # how an XLSX and an XLS b
 MOST_UNPACKED_MEGABYTES = 24
 _MOST_PARTS = 2000
 _MEGABYTE = 1024 * 1024
+_BLOCK = 64 * 1024
 _DELIMITERS = (";", "\t", ",", "|")
 
 
@@ -44,10 +45,9 @@ def read_xlsx(data: bytes, name: str) -> Grid:
     """
     source = Source(name)
     try:
-        _check_archive(data, source)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            rows = _sheet_rows(data, source)
+            rows = _sheet_rows(_checked_archive(data, source), source)
     except UnreadableInput:
         raise
     except Exception as error:  # whatever a damaged archive makes the library raise
@@ -55,8 +55,11 @@ def read_xlsx(data: bytes, name: str) -> Grid:
     return sheet_grid(XLSX, "utf-8", rows)
 
 
-def _check_archive(data: bytes, source: Source) -> None:
-    """Refuse what unpacks to too much, what leaves the folder, and XML that defines entities."""
+def _checked_archive(data: bytes, source: Source) -> BytesIO:
+    """The XML parts of an archive in a new one, whose directory states the true sizes.
+
+    Refuses what unpacks to too much, what leaves the folder, and XML that defines entities.
+    """
     try:
         archive = ZipFile(BytesIO(data))
     except BadZipFile as error:
@@ -64,18 +67,29 @@ def _check_archive(data: bytes, source: Source) -> None:
     parts = archive.infolist()
     if len(parts) > _MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED_MEGABYTES * _MEGABYTE:
         raise refusal("sheet_too_large", source, limit=MOST_UNPACKED_MEGABYTES)
-    for part in parts:
-        path = PurePosixPath(part.filename.replace("\\", "/"))
-        if path.is_absolute() or ".." in path.parts or ":" in part.filename:
-            raise refusal("archive_path", source, path=part.filename[:80])
-        if path.suffix.lower() in (".xml", ".rels"):
-            refuse_entities(archive.read(part), source)
+    checked = BytesIO()
+    with ZipFile(checked, "w") as copy:
+        for part in parts:
+            path = PurePosixPath(part.filename.replace("\\", "/"))
+            if path.is_absolute() or ".." in path.parts or ":" in part.filename:
+                raise refusal("archive_path", source, path=part.filename[:80])
+            if path.suffix.lower() in (".xml", ".rels"):
+                copy.writestr(part.filename, _part(archive, part, source))
     if "xl/workbook.xml" not in archive.namelist():
         raise refusal("archive_no_sheet", source)
+    return checked
 
 
-def _sheet_rows(data: bytes, source: Source) -> list[GridRow]:
-    workbook = load_workbook(BytesIO(data), read_only=True, data_only=False, keep_links=False)
+def _part(archive: ZipFile, part: ZipInfo, source: Source) -> bytes:
+    """A part without entities, never more bytes of it than the directory states."""
+    with archive.open(part) as stream:
+        content = b"".join(iter(lambda: stream.read(_BLOCK), b""))
+    refuse_entities(content, source)
+    return content
+
+
+def _sheet_rows(archive: BytesIO, source: Source) -> list[GridRow]:
+    workbook = load_workbook(archive, read_only=True, data_only=False, keep_links=False)
     for sheet in workbook.worksheets:
         sheet.reset_dimensions()
         rows = []
@@ -83,20 +97,20 @@ def _sheet_rows(data: bytes, source: Source) -> list[GridRow]:
             if number > MOST_ROWS:
                 raise refusal("sheet_too_long", source, limit=MOST_ROWS)
             places = enumerate(cells if any(cell.value is not None for cell in cells) else (), 1)
-            texts = tuple(_cell_text(cell, source._replace(line=number, column=at)) for at, cell in places)
+            texts = tuple(_cell_text(cell, source, number, at) for at, cell in places)
             rows.append(GridRow(number, texts))
         if any(any(row.cells) for row in rows):
             return rows
     return []
 
 
-def _cell_text(cell: _Cell, place: Source) -> str:
-    """A cell as text: whole numbers without decimals, dates as ISO."""
+def _cell_text(cell: _Cell, source: Source, row: int, column: int) -> str:
+    """A cell as text: whole numbers without decimals, dates as ISO. Raises `UnreadableInput` for a formula."""
     value = cell.value
     if value is None:
         return ""
     if cell.data_type == "f":
-        raise refusal("formula", place)
+        raise refusal("formula", source._replace(line=row, column=column))
     if isinstance(value, float):
         return str(int(value)) if value.is_integer() else repr(value)
     if isinstance(value, datetime):

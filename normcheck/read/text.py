@@ -9,6 +9,7 @@ from normcheck.read.notices import Notices
 from normcheck.read.refusal import refusal
 
 MOST_CHARACTERS_A_LINE = 100_000
+MOST_LINES = 2_000_000  # an event of ten thousand players as PGN with all moves has fewer
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -31,7 +32,7 @@ def read_text(data: bytes, notices: Notices, *, keep_tabs: bool = False) -> Text
 
     A byte order mark decides, else UTF-8 if it is valid, else Windows-1252. Control characters become
     blanks and tabs are expanded (unless they are to be kept), both with a notice. Raises `UnreadableInput`
-    for an empty or binary file and for a line that no tournament report can have.
+    for an empty or binary file, for a line that no tournament report can have, and for too many lines.
     """
     source = Source(notices.file)
     if not data.strip():
@@ -40,6 +41,8 @@ def read_text(data: bytes, notices: Notices, *, keep_tabs: bool = False) -> Text
     if not text.strip("\r\n\t \ufeff"):
         raise refusal("empty", source)
     text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if text.count("\n") >= MOST_LINES:
+        raise refusal("too_many_lines", source, limit=MOST_LINES)
     if data.translate(None, _PLAIN) or not text.isascii():
         text = _without_controls(text, notices)
     lines = text.split("\n")
