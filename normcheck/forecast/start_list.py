@@ -95,12 +95,12 @@ def _sex(word: str, title: str) -> str:
 
 
 def closed_event(players: tuple[Player, ...], file: str, host: str, double: bool) -> Event:
-    """A round robin of this field in which nothing has been played. The order of the rounds does not matter."""
+    """A round robin of this field, no game of which has a result. The order of the rounds does not matter."""
     cycles, source = 1 + double, Source(file)
     rounds = cycles * (len(players) - 1 + len(players) % 2)
     full = {p.no: p._replace(games=tuple(_games(p, players, cycles))) for p in players}
     system = ev.DOUBLE_ROUND_ROBIN if double else ev.ROUND_ROBIN
-    return _event(full, source, rounds, system, host)._replace(rounds_played=0)
+    return _event(full, source, rounds, system, host)
 
 
 def _games(player: Player, players: tuple[Player, ...], cycles: int) -> Iterator[Game]:
