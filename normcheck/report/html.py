@@ -26,7 +26,7 @@ def render_all(reports: Sequence[PlayerReport], title: str = "Norm reports") -> 
 def render_unstyled(report: PlayerReport, tighter: int = 0) -> str:
     """Return the document without its style sheet, for a caller that parses the style sheet once.
 
-    `tighter` (0 to 3) sets the certificate that many steps closer than its number of rounds asks for.
+    `tighter` (0 to 4) sets the certificate that many steps closer than its number of rounds asks for.
     """
     return _document((report,), report.document_title, "", tighter)
 
