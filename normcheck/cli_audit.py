@@ -13,9 +13,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from normcheck.audit import run
 from normcheck.audit.claims import AGREED, REFUSED, UNCLAIMED, load
-from normcheck.audit.inputs import find
+from normcheck.audit.cluster import Cluster
+from normcheck.audit.inputs import REMOTE, find
 from normcheck.audit.key import Options, lists
-from normcheck.audit.place import REMOTE, place
+from normcheck.audit.place import place
 from normcheck.audit.pool import Limits
 from normcheck.audit.run import Audited, Local, Plan, Step, Watch
 from normcheck.audit.summary import write_summary
@@ -46,6 +47,7 @@ def say(*keys: str, **values: object) -> str:
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help=say("help", "jobs"))
 @click.option("--pdf", is_flag=True, help=say("help", "pdf"))
 @click.option("--no-pages", is_flag=True, help=say("help", "no_pages"))
+@click.option("--scheduler", metavar="ADDRESS", help=say("help", "scheduler"))
 @click.option("--time-limit", type=click.FloatRange(0.1), default=SECONDS, show_default=True, metavar="SECONDS",
               help=say("help", "time_limit"))  # fmt: skip
 @click.option("--memory-limit", type=click.IntRange(256), default=MEGABYTES, show_default=True, metavar="MIB",
@@ -53,7 +55,7 @@ def say(*keys: str, **values: object) -> str:
 def command(
     paths: tuple[str, ...], output: str, federation: str | None, titles: tuple[str, ...], edition: str | None,
     ratings: str | None, claims: str | None, jobs: int | None, pdf: bool, no_pages: bool, time_limit: float,
-    memory_limit: int,
+    memory_limit: int, scheduler: str | None,
 ) -> int:  # fmt: skip
     """Audit, and say what was found."""
     code = _federation(federation)
@@ -66,10 +68,11 @@ def command(
     items = find(paths, None if REMOTE in output else Path(output))
     if not items:
         raise WrongUsage(say("errors", "no_files"))
+    engine: run.Engine = Cluster(scheduler) if scheduler else Local(jobs or _cores(), limits)
     with place(output).locked():
         try:
             with _watched() as watch:
-                found = run.audit(items, plan, Local(jobs or _cores(), limits), watch)
+                found = run.audit(items, plan, engine, watch)
         except KeyboardInterrupt:
             click.echo(say("lines", "interrupted"), err=True)
             return INTERRUPTED

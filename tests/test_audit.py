@@ -10,6 +10,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from pyarrow import parquet
 
 from normcheck.audit import exports, key, run
 from normcheck.audit.inputs import Item, find
@@ -25,8 +26,6 @@ from normcheck.read import read
 from normcheck.regulation import edition_for
 from normcheck.verdict import Audit
 from tests.benchmark import generate
-
-parquet = pytest.importorskip("pyarrow.parquet")
 
 ROOT = Path(__file__).resolve().parents[1]
 LIMITS = Limits(60, 4096)

@@ -12,8 +12,6 @@ from normcheck.audit.run import Plan
 from normcheck.errors import UnreadableInput
 from tests.benchmark import generate
 
-pytest.importorskip("pyarrow")
-
 
 def serial(function, tasks, where):
     for at, task in enumerate(tasks):

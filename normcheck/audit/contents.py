@@ -8,14 +8,13 @@ from importlib import import_module
 from pathlib import Path
 from typing import BinaryIO, cast
 
-from normcheck.audit.inputs import INSIDE
+from normcheck.audit.inputs import INSIDE, REMOTE
 from normcheck.errors import UnreadableInput
 from normcheck.event import Source
 from normcheck.read import MOST_MEGABYTES
 from normcheck.read.refusal import refusal
 from normcheck.wording import say
 
-REMOTE = "://"
 _MOST = MOST_MEGABYTES * 1024 * 1024
 
 

@@ -2,6 +2,7 @@
 
 import zipfile
 from collections.abc import Iterable, Iterator
+from importlib import import_module
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
@@ -11,6 +12,7 @@ from normcheck.wording import say
 ARCHIVE = ".zip"
 INSIDE = "!/"  # between an archive and the name of a file in it
 ANSWERS = (".answers.toml", ".answers.json")
+REMOTE = "://"
 _MAGIC = frozenset("*?[")
 _BESIDE_ARCHIVE = "__MACOSX"
 
@@ -53,6 +55,9 @@ def _beside(label: str, answers: set[str]) -> str:
 
 
 def _of_word(word: str, without: Path | None) -> Iterator[str]:
+    if REMOTE in word:
+        yield from _of_address(word)
+        return
     path = Path(word)
     if path.exists():
         yield from _of_path(path, without)
@@ -62,6 +67,20 @@ def _of_word(word: str, without: Path | None) -> Iterator[str]:
         raise WrongUsage(say("audit", "errors", "nothing_there", word=word))
     for name in found:
         yield from _of_path(Path(name), without)
+
+
+def _of_address(word: str) -> Iterator[str]:
+    """The files behind an address, or one that holds a pattern, by way of fsspec; archives as they are."""
+    try:
+        system, base = import_module("fsspec").core.url_to_fs(word)
+        found = system.glob(base) if _MAGIC.intersection(word) else system.find(base)
+    except (ImportError, ValueError) as error:
+        raise UnreadableInput(say("audit", "errors", "no_fsspec", where=word)) from error
+    if not found:
+        raise WrongUsage(say("audit", "errors", "nothing_there", word=word))
+    for name in found:
+        if not any(part.startswith(".") for part in PurePosixPath(name).parts):
+            yield str(system.unstrip_protocol(name))
 
 
 def _fitting(pattern: str) -> Iterator[str]:

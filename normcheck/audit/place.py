@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from normcheck import output
+from normcheck.audit.inputs import REMOTE
 from normcheck.errors import UnwritableOutput, WrongUsage
 from normcheck.wording import say
 
-REMOTE = "://"
 LOCK = ".audit/lock"
 
 
@@ -86,11 +86,18 @@ class Remote(Place):
 
     def __init__(self, root: str) -> None:
         super().__init__(root.rstrip("/"))
+        self._open()
+
+    def __reduce__(self) -> tuple[type["Remote"], tuple[str]]:
+        """Another process opens the address itself."""
+        return Remote, (self.root,)
+
+    def _open(self) -> None:
         try:
             fsspec = import_module("fsspec")
             self._system, self._base = fsspec.core.url_to_fs(self.root)
         except (ImportError, ValueError) as error:
-            raise UnwritableOutput(say("audit", "errors", "no_fsspec", where=root)) from error
+            raise UnwritableOutput(say("audit", "errors", "no_fsspec", where=self.root)) from error
 
     def _at(self, name: str) -> str:
         return f"{self._base}/{name}"

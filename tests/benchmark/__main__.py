@@ -19,7 +19,7 @@ from normcheck.regulation import edition_for
 from normcheck.report.pdf import PdfWriter
 from normcheck.report.sheets import reports
 from normcheck.verdict import Audit
-from tests.benchmark import generate
+from tests.benchmark import generate, many
 
 AIMS = {
     "read 200 x 9": 6.0,
@@ -121,7 +121,10 @@ def start_up() -> None:
 
 
 def main() -> None:
-    """Print all figures; ``--memory`` makes the 500 reports as well."""
+    """Print all figures; ``--memory`` makes the 500 reports as well; ``audit`` prints those of many events instead."""
+    if "audit" in sys.argv:
+        many.main()
+        return
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         events(folder)

@@ -31,9 +31,9 @@ def title_for(rating: int, sex: str, luck: random.Random) -> str:
     return next((title for limit, title in steps if mine >= limit), "")
 
 
-def field_of(players: int, luck: random.Random, mean: int = 2250) -> list[Entry]:
+def field_of(players: int, luck: random.Random, mean: int = 2250, spread: int = 180) -> list[Entry]:
     """A field of players, best first."""
-    ratings = sorted((max(1400, min(2750, int(luck.gauss(mean, 180)))) for _ in range(players)), reverse=True)
+    ratings = sorted((max(1400, min(2750, int(luck.gauss(mean, spread)))) for _ in range(players)), reverse=True)
     entries = []
     for no, rating in enumerate(ratings, 1):
         sex = "w" if luck.random() < 0.12 else "m"
@@ -99,14 +99,14 @@ def round_robin(entries: list[Entry], luck: random.Random) -> int:
     return len(order) - 1
 
 
-def report(entries: list[Entry], rounds: int, system: str, name: str) -> str:
+def report(entries: list[Entry], rounds: int, system: str, name: str, ids: int = 800000) -> str:
     """The tournament report."""
     head = ["012 " + name, "022 Example City", "032 GER", "042 2026/03/01", "052 2026/03/14",
             f"062 {len(entries)}", f"072 {len(entries)}", f"092 {system}",
             "102 IA Muster, Anna (900001)", "122 90 minutes/40 moves + 30 minutes + 30 seconds/move",
             f"142 {rounds}"]  # fmt: skip
     lines = [
-        f"001 {e.no:4d} {e.sex}{e.title:>3s} {e.name:<33.33s} {e.rating:4d} {e.federation:3s} {800000 + e.no:11d} "
+        f"001 {e.no:4d} {e.sex}{e.title:>3s} {e.name:<33.33s} {e.rating:4d} {e.federation:3s} {ids + e.no:11d} "
         f"{'2000/01/01':10s} {e.score / 2:4.1f} {e.no:4d}{''.join(e.cells)}"
         for e in entries
     ]
@@ -127,3 +127,13 @@ def all_play_all(players: int, seed: int, mean: int = 2400) -> str:
     entries = field_of(players, luck, mean)
     rounds = round_robin(entries, luck)
     return report(entries, rounds, "Individual: Round-Robin", f"Generated round robin of {players} no. {seed}")
+
+
+def open_event(players: int, rounds: int, seed: int) -> str:
+    """An ordinary open as a tournament report: a field from club players to grandmasters, FIDE ids of its own."""
+    luck = random.Random(seed)
+    entries = field_of(players, luck, 2050, 230)
+    play(entries, rounds, luck)
+    text = report(entries, rounds, "Individual: Swiss-System", f"Generated Open {seed}", 1_000_000 + 1000 * seed)
+    month = 1 + seed % 12
+    return text.replace("2026/03/01", f"2025/{month:02d}/01").replace("2026/03/14", f"2025/{month:02d}/10")
