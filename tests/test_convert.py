@@ -255,6 +255,20 @@ def test_notices_are_cut_as_well():
     assert "a@b" not in repr(without_contacts(event).notices)
 
 
+def test_a_number_is_cut_from_names_notices_and_refusals(tmp_path):
+    path = tmp_path / "c.csv"
+    table = "no,name,fed,rating,R1\n1,Amsel Tel 0660-1234567,AUT,2400,+43 660 1234567\n2,Buche,AUT,2300,1b0\n"
+    path.write_text(table, encoding="utf-8")
+    event = read(path)
+    assert event.players[1].name == "Amsel"
+    assert "1234567" not in repr(event)
+    path.write_text(table.replace("2,Buche", "a@example.org,Buche"), encoding="utf-8")
+    with pytest.raises(UnreadableInput) as error:
+        read(path)
+    assert "c.csv:3:1" in str(error.value)
+    assert "example" not in str(error.value)
+
+
 # Event files
 
 

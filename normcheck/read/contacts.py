@@ -1,9 +1,10 @@
 """Contact data of people is not kept: e-mail addresses and telephone numbers are cut out of every text of an event."""
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
-from normcheck.event import Event, Fact, Notice, Player
+from normcheck.event import Event, Fact, Notice
 
 _MAIL = re.compile(r"[(<\[]?[^\s@,;:()<>\[\]\"]{1,64}@[^\s@,;:()<>\[\]\"]{1,253}[)>\]]?")
 _PHONE_WORD = r"(?:tel|telephone|phone|mobile|mob|handy|gsm|fax|whatsapp|telefon|tlf|móvil|movil)"
@@ -12,6 +13,7 @@ _PHONE = re.compile(
     r"|(?<![\w+])\+\(?\d[\d\s()/.-]{6,24}\d|(?<![\w+])00\d{1,3}[\s()/.-]\d[\d\s()/.-]{4,24}",
     re.IGNORECASE,
 )
+_SIGN = re.compile(rf"[@+]|\b{_PHONE_WORD}\b", re.IGNORECASE)  # without one, digits in a quoted text may be a date
 _LABEL = re.compile(r"(?:^|(?<=[\s,;(]))(?:e-?mail|mail)\s*:?\s*(?=$|[,;)])", re.IGNORECASE)
 _OF_THE_EVENT = ("name", "place", "organiser", "rate_of_play", "chief_arbiter", "deputies")
 
@@ -19,9 +21,10 @@ _OF_THE_EVENT = ("name", "place", "organiser", "rate_of_play", "chief_arbiter", 
 def without_contacts(event: Event) -> Event:
     """The event without e-mail addresses and telephone numbers in its facts, names and notices."""
     facts: dict[str, Any] = {key: _cleaned(getattr(event, key)) for key in _OF_THE_EVENT}
+    names = {no: cut(player.name) for no, player in event.players.items()}
     players = event.players
-    if any("@" in player.name or "+" in player.name for player in players.values()):
-        players = {no: _named(player) for no, player in players.items()}
+    if any(name != players[no].name for no, name in names.items()):
+        players = {no: player._replace(name=names[no]) for no, player in players.items()}
     notices = tuple(_noted(notice) for notice in event.notices)
     return event._replace(players=players, notices=notices, **facts)
 
@@ -36,6 +39,13 @@ def cut(text: str) -> str:
     return " ".join(_LABEL.sub(" ", " ".join(shorter.split())).split()).strip(" ,;:-/()")
 
 
+def told_without_contacts(values: Mapping[str, object]) -> dict[str, object]:
+    """The values of a sentence, without e-mail addresses and what is marked as a telephone number."""
+    return {
+        key: cut(value) if isinstance(value, str) and _SIGN.search(value) else value for key, value in values.items()
+    }
+
+
 def _cleaned(fact: Fact[str] | None) -> Fact[str] | None:
     if fact is None:
         return None
@@ -43,11 +53,6 @@ def _cleaned(fact: Fact[str] | None) -> Fact[str] | None:
     return fact._replace(value=value) if value else None
 
 
-def _named(player: Player) -> Player:
-    return player._replace(name=cut(player.name))
-
-
 def _noted(notice: Notice) -> Notice:
-    told = notice.values.items()
-    values = {key: cut(value) if isinstance(value, str) and "@" in value else value for key, value in told}
+    values = told_without_contacts(notice.values)
     return notice if values == notice.values else notice._replace(values=values)

@@ -5,12 +5,16 @@ from functools import cache
 
 from normcheck.errors import UnreadableInput
 from normcheck.event import Source
+from normcheck.read.contacts import told_without_contacts
 from normcheck.resources import folder
 
 
 def refusal(key: str, source: Source, **values: object) -> UnreadableInput:
-    """The exception for a wording key of the files ``refusals*.toml``, to be raised by the caller."""
-    return UnreadableInput(_wording()[key].format(where=source, **values))
+    """The exception for a wording key of the files ``refusals*.toml``, to be raised by the caller.
+
+    What the file held where it cannot be read is quoted without contact data.
+    """
+    return UnreadableInput(_wording()[key].format(where=source, **told_without_contacts(values)))
 
 
 @cache
