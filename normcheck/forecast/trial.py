@@ -8,6 +8,7 @@ from itertools import product
 from typing import NamedTuple
 
 from normcheck import event as ev
+from normcheck.bound import Opponents, opponents
 from normcheck.event import Event, Game, Player
 from normcheck.field import Field
 from normcheck.finding import NEEDS_REVIEW, NO_NORM, NORM
@@ -51,9 +52,15 @@ class _Audit(Audit):
     def __init__(self, audit: Audit) -> None:
         self.__dict__.update(vars(audit))
 
-    def about(self, event: Event, fields: tuple[Field, ...]) -> "_Audit":
+        self._known = self._opponents
+
+    def about(self, event: Event, fields: tuple[Field, ...], strangers: tuple[Player, ...]) -> "_Audit":
         """The audit turned to another hypothesis; what does not depend on it is worked out once."""
-        self.event, self.fields = event, fields
+        self.event, self.fields, self._opponents = event, fields, self._known
+        if strangers:
+            others = opponents(event._replace(players={s.no: s for s in strangers}), self._unrated)
+            doubtful = self._known.doubtful | others.doubtful
+            self._opponents = Opponents({**self._known.ratings, **others.ratings}, doubtful)
         return self
 
     def judgement(self, player: Player, title: str) -> Judgement:
@@ -83,7 +90,7 @@ class Trial:
             return Outcome(NO, Decision(player, pending.title, NO_NORM, False, base))
         asked = pending._replace(player=player)
         fields = self._fields(event, player)
-        found = [self._judge.about(event, each).decide(asked, bounded=True) for each in fields]
+        found = [self._judge.about(event, each, strangers).decide(asked, bounded=True) for each in fields]
         levels = {LEVELS[d.decision] for d in found}
         worst = min(found, key=lambda d: LEVELS[d.decision])
         return Outcome(levels.pop() if len(levels) == 1 else OPEN, worst)
