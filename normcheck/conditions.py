@@ -26,10 +26,12 @@ def _evidence(*facts: Fact[str] | Fact[ev.Day] | None) -> tuple[Evidence, ...]:
 
 
 def clocks_of(event: Event) -> tuple[Clock, ...]:
-    """The rates of play as far as they can be read with certainty: the coded record first, then the text."""
-    if event.clock and (clock := parse_code(event.clock.value)):
-        return (clock,)
-    return parse_choice(event.rate_of_play.value) if event.rate_of_play else ()
+    """The rates of play as far as they can be read with certainty: an answer, the coded record, then the text."""
+    told = parse_choice(event.rate_of_play.value) if event.rate_of_play else ()
+    coded = parse_code(event.clock.value) if event.clock else None
+    if coded and (0, "rate_of_play") not in event.answered:
+        return (coded,)
+    return told
 
 
 def days_played(event: Event) -> list[date] | None:

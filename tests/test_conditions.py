@@ -6,6 +6,8 @@ import pytest
 from casebook import audit_of, sheet, verdict
 from invariants import check
 
+from normcheck.conditions import clocks_of
+from normcheck.event import Event, Fact, Source
 from normcheck.read import read as read_file
 from normcheck.report.build import document, event_out
 
@@ -325,3 +327,11 @@ def test_rapid_in_a_tournament_report(tmp_path, lines, expected):
     event = read_file(path)
     found = {c.clause: c.outcome for c in event_out(audit_of(event)).conditions}
     assert found["rate_of_play"] == expected
+
+
+def test_an_answered_rate_of_play_goes_before_the_code_of_the_file():
+    text, code = Fact("90 min + 30 s", Source("answers.toml", 2)), Fact("600+5", Source("event.trf", 9))
+    event = Event("event.trf", "TRF16", None, {}, 9, 9, True, None, rate_of_play=text, clock=code)
+    assert [clock.seconds_for(60) for clock in clocks_of(event)] == [900]
+    answered = event._replace(answered={(0, "rate_of_play"): text.source})
+    assert [clock.seconds_for(60) for clock in clocks_of(answered)] == [7200]
