@@ -64,6 +64,12 @@ def test_decisive_questions_come_first_then_blanks():
     assert "national championship" in text
 
 
+@pytest.mark.parametrize(("name", "asked_for"), [("IA Ek, Bo", False), ("Ek, Bo", True)])
+def test_the_title_of_the_arbiter_is_asked_unless_it_stands_before_his_name(name, asked_for):
+    told = found(sheet(MIXED, **(ALL | {"chief_arbiter": name, "chief_arbiter_title": "-"})), "IM")
+    assert (("event", "chief_arbiter_title") in keys(told.blanks)) is asked_for
+
+
 def test_what_would_refuse_a_norm_is_asked_but_not_twice():
     told = found(sheet(MIXED, system="other", format_name="schiller", start="2024-02-01"), "IM")
     assert ("event", "format_approved") in keys(told.decisive)

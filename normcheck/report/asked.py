@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from normcheck import event as ev
 from normcheck.event import Event, Player
-from normcheck.finding import NEEDS_REVIEW, NO_NORM, NORM, UNKNOWN
+from normcheck.finding import MET, NEEDS_REVIEW, NO_NORM, NORM, UNKNOWN
 from normcheck.report.build import asks_zonal_year
 from normcheck.report.questions import question
 from normcheck.verdict import WOMEN_TITLES, Audit, Decision, Turn
@@ -164,7 +164,10 @@ def _conditions(audit: Audit) -> Iterator[Ask]:
 def _blanks(audit: Audit, shown: list[Decision]) -> Iterator[Ask]:
     """What would stand blank on the certificates, and can be answered."""
     event = audit.event
+    titled = any(c.clause == "chief_arbiter" and c.outcome == MET for c in audit.conditions)
     for key in _blank_keys(event):
+        if titled and key == "chief_arbiter_title":
+            continue
         yield Ask(say("questions", "blanks", key), lines=(Line(_EVENT, key),))
     if not any(d.decision in (NORM, NEEDS_REVIEW) for d in shown):
         return
