@@ -5,9 +5,9 @@ import pytest
 from normcheck.errors import UnreadableInput
 from normcheck.event import UNLISTED
 from normcheck.read import read as read_file
+from normcheck.read import read_all, trf
 from normcheck.read import swissmanager_lists as lists
 from normcheck.read import swissmanager_ranking as ranking
-from normcheck.read import trf
 
 PLAYERS = """\
 Nr;Name;Titel;Identnr;EloNat;EloInt;Geburt;Fed;Sex;Typ;Gr;KlubNr;Klub;FideIdent;Quelle;Pkt;Wtg1;Rang;Nachname;Vorname
@@ -53,6 +53,20 @@ def refused(reader, text):
 
 def pairings_with(*lines):
     return lists.read("\n".join([PAIRINGS.partition("\n")[0], *lines]).encode(), "pairings.txt")
+
+
+def test_the_two_exports_named_together_are_a_complete_event(tmp_path):
+    players, pairings = tmp_path / "players.txt", tmp_path / "pairings.txt"
+    players.write_text(PLAYERS, encoding="utf-8")
+    pairings.write_text(PAIRINGS, encoding="utf-8")
+    alone = pair()
+    for order in ([players, pairings], [pairings, players]):
+        event = read_all(order)
+        assert [row(event.players, no) for no in (1, 2, 3)] == [row(alone.players, no) for no in (1, 2, 3)]
+        assert [(p.name, p.title, p.federation, p.rating, p.fide_id, p.sex) for p in event.players.values()] == [
+            (p.name, p.title, p.federation, p.rating, p.fide_id, p.sex) for p in alone.players.values()
+        ]
+        assert not {"swissmanager_players_only", "swissmanager_pairings_only", "no_games"} & set(keys(event))
 
 
 # 1. Players and pairings

@@ -182,7 +182,9 @@ def _kept(events: list[Event], players: dict[int, Player], facts: dict[str, Any]
     if not all(_has(event, "numbers_made") for event in events):
         settled.add("numbers_made")
     if any(event.rounds_played and not _has(event, "rounds_assumed") for event in events):
-        settled.add("rounds_assumed")
+        settled |= {"rounds_assumed", "swissmanager_players_only"}
+    if all(player.name for player in players.values()):
+        settled.add("swissmanager_pairings_only")
     if any(event.rounds == rounds and not _has(event, "rounds_by_columns") for event in events):
         settled.add("rounds_by_columns")
     return [

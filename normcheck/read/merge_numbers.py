@@ -55,7 +55,12 @@ def _numbers(event: Event, reference: Event) -> dict[int, int]:
 
 
 def _same(one: Player, other: Player) -> bool:
-    """Whether two players with one number look like one person; the same games are enough."""
+    """Whether two players with one number look like one person; the same games are enough.
+
+    A file that names nobody (pairings by start numbers) says nothing against it.
+    """
+    if not one.name or not other.name:
+        return True
     if one.fide_id and other.fide_id:
         return one.fide_id == other.fide_id
     if name_key(one.name) == name_key(other.name):
