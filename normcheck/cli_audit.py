@@ -17,8 +17,8 @@ from normcheck.audit.cluster import Cluster
 from normcheck.audit.inputs import REMOTE, find
 from normcheck.audit.key import Options, lists
 from normcheck.audit.place import place
-from normcheck.audit.pool import Limits
-from normcheck.audit.run import Audited, Local, Plan, Step, Watch
+from normcheck.audit.pool import Limits, Pool
+from normcheck.audit.run import Audited, Plan, Step, Watch
 from normcheck.audit.summary import write_summary
 from normcheck.cli_click import INTERRUPTED, put
 from normcheck.cli_flow import asked_titles
@@ -68,8 +68,8 @@ def command(
     items = find(paths, None if REMOTE in output else Path(output))
     if not items:
         raise WrongUsage(say("errors", "no_files"))
-    engine: run.Engine = Cluster(scheduler) if scheduler else Local(jobs or _cores(), limits)
-    with place(output).locked():
+    with place(output).locked(), Pool(jobs or _cores(), limits) as pool:
+        engine: run.Engine = Cluster(scheduler) if scheduler else pool.run
         try:
             with _watched() as watch:
                 found = run.audit(items, plan, engine, watch)

@@ -16,8 +16,8 @@ from normcheck.audit import exports, key, run
 from normcheck.audit.inputs import Item, find
 from normcheck.audit.key import Options
 from normcheck.audit.place import Place, place
-from normcheck.audit.pool import Limits
-from normcheck.audit.run import Local, Plan
+from normcheck.audit.pool import Limits, Pool
+from normcheck.audit.run import Plan
 from normcheck.audit.schema import TABLES
 from normcheck.audit.summary import page, write_summary
 from normcheck.errors import UnreadableInput, WrongUsage
@@ -183,9 +183,11 @@ def test_one_federation_is_what_all_have_of_it(tmp_path):
 
 def test_results_do_not_depend_on_processes_or_order(tmp_path):
     source = folder_of(tmp_path / "in", 7)
-    audited(tmp_path / "one", [source], Local(1, LIMITS))
+    with Pool(1, LIMITS) as pool:
+        audited(tmp_path / "one", [source], pool.run)
     names = sorted(source.iterdir(), reverse=True)
-    audited(tmp_path / "three", names, Local(3, LIMITS))
+    with Pool(3, LIMITS) as pool:
+        audited(tmp_path / "three", names, pool.run)
     assert contents(tmp_path / "three") == contents(tmp_path / "one")
 
 

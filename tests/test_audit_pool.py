@@ -3,7 +3,7 @@ import time
 
 import pytest
 
-from normcheck.audit.pool import DIED, TOO_LONG, Limits, Lost, run
+from normcheck.audit.pool import DIED, TOO_LONG, Limits, Lost, Pool
 
 
 def double(task, shared):
@@ -22,7 +22,8 @@ LIMITS = Limits(30, 1024)
 
 
 def answers(tasks, jobs, limits=LIMITS):
-    return dict(run(double, tasks, 1, jobs, limits))
+    with Pool(jobs, limits) as pool:
+        return dict(pool.run(double, tasks, 1))
 
 
 @pytest.mark.parametrize("jobs", [1, 3])

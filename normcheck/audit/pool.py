@@ -41,23 +41,23 @@ class Lost(NamedTuple):
 class _Worker:
     """A process, its end of the pipe and the tasks it has."""
 
-    def __init__(self, function: Callable[[Any, Any], Any], shared: object, limits: Limits) -> None:
+    def __init__(self, limits: Limits) -> None:
         context = multiprocessing.get_context("spawn")  # nothing of the parent is inherited, on all systems alike
         self.pipe, theirs = context.Pipe()
-        self.process = context.Process(target=_work, args=(theirs, function, shared, limits), daemon=True)
+        self.process = context.Process(target=_work, args=(theirs, limits), daemon=True)
         self.process.start()
         theirs.close()
         self.tasks: deque[int] = deque()
         self.deadline = 0.0
         self._limits, self._grace = limits, _START
 
-    def send(self, number: int, task: object) -> None:
+    def send(self, number: int, work: tuple[object, ...]) -> None:
         """Give it a task; if it has died, its end is noticed later."""
         if not self.tasks:
             self.deadline = time.monotonic() + self._limits.seconds + self._grace
         self.tasks.append(number)
         with contextlib.suppress(OSError):
-            self.pipe.send(task)
+            self.pipe.send(work)
 
     def answer(self) -> object:
         """The answer to its first task. Raises `EOFError` or `OSError` if it has died."""
@@ -73,37 +73,45 @@ class _Worker:
         self.pipe.close()
 
 
-def run(
-    function: Callable[[T, Any], R], tasks: Sequence[T], shared: object, jobs: int, limits: Limits
-) -> Iterator[tuple[int, R | Lost]]:
-    """Call a function of a module with every task and `shared`, in `jobs` processes: number of task and answer.
+class Pool:
+    """Up to `jobs` processes, started when there is something to do and kept until the end of a ``with``."""
 
-    The answers come as they are ready.
-    """
-    waiting = deque(range(len(tasks)))
-    workers: list[_Worker] = []
-    try:
+    def __init__(self, jobs: int, limits: Limits) -> None:
+        self._jobs, self._limits = jobs, limits
+        self._workers: list[_Worker] = []
+
+    def __enter__(self) -> "Pool":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for worker in self._workers:
+            worker.stop()
+        self._workers.clear()
+
+    def run(
+        self, function: Callable[[T, Any], R], tasks: Sequence[T], shared: object
+    ) -> Iterator[tuple[int, R | Lost]]:
+        """Call a function of a module with every task and `shared`: number of task and answer, as they are ready."""
+        waiting = deque(range(len(tasks)))
+        workers = self._workers
         while waiting or any(worker.tasks for worker in workers):
-            while waiting and len(workers) < jobs:
-                workers.append(_Worker(function, shared, limits))
-            _hand_out(workers, waiting, tasks)
+            while len(workers) < min(self._jobs, len(waiting)):
+                workers.append(_Worker(self._limits))
+            _hand_out(workers, waiting, lambda number: (function, tasks[number], shared))
             for worker in _ready(workers):
                 yield from _answers(worker)
             for worker in [one for one in workers if _is_lost(one)]:
                 workers.remove(worker)
                 yield from _lost(worker, waiting)
-    finally:
-        for worker in workers:
-            worker.stop()
 
 
-def _hand_out(workers: list[_Worker], waiting: deque[int], tasks: Sequence[Any]) -> None:
+def _hand_out(workers: list[_Worker], waiting: deque[int], work: Callable[[int], tuple[object, ...]]) -> None:
     """Give out tasks evenly, so that at the end none has many while another has none."""
     fair = max(1, min(_AT_ONCE, len(waiting) // max(len(workers), 1)))
     for worker in workers:
         while waiting and len(worker.tasks) < fair:
             number = waiting.popleft()
-            worker.send(number, tasks[number])
+            worker.send(number, work(number))
 
 
 def _ready(workers: list[_Worker]) -> list[_Worker]:
@@ -138,7 +146,7 @@ def _lost(worker: _Worker, waiting: deque[int]) -> Iterator[tuple[int, Lost]]:
     yield first, Lost(DIED if died else TOO_LONG)
 
 
-def _work(pipe: Connection, function: Callable[[Any, Any], Any], shared: object, limits: Limits) -> None:
+def _work(pipe: Connection, limits: Limits) -> None:
     """The life of a worker: it ends with the process that asked."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the one who asked decides what an interruption means
     _limit_memory(limits.megabytes)
@@ -146,7 +154,7 @@ def _work(pipe: Connection, function: Callable[[Any, Any], Any], shared: object,
     gc.set_threshold(_OBJECTS, 50, 100)
     with contextlib.suppress(EOFError, OSError):
         while True:
-            task = pipe.recv()
+            function, task, shared = pipe.recv()
             pipe.send(function(task, shared))
     os._exit(0)  # nothing to tidy up, and no time lost
 

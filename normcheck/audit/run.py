@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from normcheck.audit import claims, exports, pages, parts, pool, ready, work
+from normcheck.audit import claims, exports, pages, parts, ready, work
 from normcheck.audit.claims import Claim, Verified
 from normcheck.audit.inputs import Item
 from normcheck.audit.key import Options
@@ -23,25 +23,12 @@ READ, JOIN, WRITE, PAGES, READY, CLAIMS = "read", "join", "tables", "pages", "re
 
 
 class Engine(Protocol):
-    """What calls a function with many tasks: processes of this machine, or a cluster."""
+    """What calls a function with many tasks: processes of this machine (`Pool.run`), or a cluster."""
 
     def __call__(
-        self, function: Callable[[Any, Place], Any], tasks: Sequence[Any], where: Place
+        self, function: Callable[[Any, Place], Any], tasks: Sequence[Any], where: Place, /
     ) -> Iterator[tuple[int, Any]]:
         """Number and answer of every task, as they are ready; `Lost` for one without answer."""
-
-
-class Local(NamedTuple):
-    """Processes of this machine."""
-
-    jobs: int
-    limits: Limits
-
-    def __call__(
-        self, function: Callable[[Any, Place], Any], tasks: Sequence[Any], where: Place
-    ) -> Iterator[tuple[int, Any]]:
-        """See `Engine`."""
-        return pool.run(function, tasks, where, self.jobs, self.limits)
 
 
 class Step(NamedTuple):

@@ -25,7 +25,8 @@ MOST = 2000  # rows of a table on the page
 _FEDERATIONS = 14
 _MONTHS = 36
 _NUMBERS = frozenset({"no", "rating", "score", "required", "average", "performance", "missing", "games"})
-_SIDE = frozenset({"held", "rating", "required", "average", "file", "start", "no"})  # not on a phone
+_SIDE = frozenset({"held", "rating", "required", "average", "performance", "file", "start", "no"})  # not on a phone
+_SHORT = frozenset({"federation", "held", "title", "start", "state", "outcome"})  # never broken
 
 
 class Cell(NamedTuple):
@@ -42,6 +43,13 @@ class Head(NamedTuple):
     text: str
     number: bool
     side: bool
+    short: bool
+
+    @property
+    def kind(self) -> str:
+        """The classes of its cells."""
+        named = (("n", self.number), ("side", self.side), ("s", self.short))
+        return " ".join(name for name, is_one in named if is_one)
 
 
 class List(NamedTuple):
@@ -171,7 +179,7 @@ def _table(
         name=name,
         heading=word(name),
         total=len(rows),
-        heads=tuple(Head(say("audit", "columns", key), key in _NUMBERS, key in _SIDE) for key in heads),
+        heads=tuple(Head(say("audit", "columns", key), key in _NUMBERS, key in _SIDE, key in _SHORT) for key in heads),
         rows=tuple(tuple(cell(row, key) for key in heads) for row in rows[:MOST]),
         more=more,
     )
