@@ -325,6 +325,18 @@ def test_an_odd_and_a_double_round_robin():
     assert results_by_opponent(found)[3] == [(1, "-"), (1, "1"), (2, " "), (2, "0")]
 
 
+def test_a_double_round_robin_with_two_columns_an_opponent():
+    rows = [["No.", "Name", "Rtg", "1", "1", "2", "2", "3", "3", "Pts."]]
+    rows += [["1", "Amsel", "2400", "*", "*", "1", "½", "0", "+", "2,5"]]
+    rows += [["2", "Buche", "2300", "0", "½", "*", "*", "1", "", "1,5"]]
+    rows += [["3", "Corvin", "2200", "1", "-", "0", "", "*", "*", "1"]]
+    found = event(rows, details=[])
+    assert found.system.value == DOUBLE_ROUND_ROBIN
+    assert results_by_opponent(found)[1] == [(2, "1"), (2, "="), (3, "+"), (3, "0")]
+    assert results_by_opponent(found)[3] == [(1, "-"), (1, "1"), (2, " "), (2, "0")]
+    assert "points_differ" not in [notice.key for notice in found.notices]
+
+
 def test_an_unreadable_result_in_a_matrix_is_a_notice():
     rows = [["No.", "Name", "Rtg", "1", "2", "3", "Pts."]]
     rows += [["1", "Amsel", "2400", "*", "7", "0", "1"], ["2", "Buche", "2300", "0", "*", "1", "1"]]

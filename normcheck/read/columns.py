@@ -20,13 +20,15 @@ class Columns(NamedTuple):
 
     `at` holds the first column of each key of ``columns.toml``; `rounds` the columns of rounds 1, 2, ...;
     `numbered` the columns headed 1, 2, ... (opponents in a matrix, rounds in a team list); `title` the one before
-    the name that has no heading, if there is no titled one; `tie_break` the first one called like TB1.
+    the name that has no heading, if there is no titled one; `tie_break` the first one called like TB1; `second` those
+    behind the `numbered` ones that have the same headings (the second games of a matrix), or none.
     """
 
     at: dict[str, int]
     rounds: tuple[int, ...]
     numbered: tuple[int, ...]
     tie_break: int | None
+    second: tuple[int, ...] = ()
 
     def get(self, key: str) -> int | None:
         """The column of a key, or None."""
@@ -65,7 +67,9 @@ def find_columns(cells: Sequence[str], sure: bool = False) -> Columns | None:
         before = at["name"] - 1
         if before >= 0 and not cells[before].strip():
             at["title"] = before
-    return Columns(at, rounds, numbered, _tie_break(cells, max((*rounds, *numbered, 0))))
+    second = tuple(index + 1 for index in numbered if cells[index + 1 : index + 2] == cells[index : index + 1])
+    last = max((*rounds, *numbered, *second, 0))
+    return Columns(at, rounds, numbered, _tie_break(cells, last), second if len(second) == len(numbered) else ())
 
 
 def _sequence(cells: Sequence[str], pattern: re.Pattern[str]) -> tuple[int, ...]:

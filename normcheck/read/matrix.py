@@ -53,7 +53,8 @@ def _results(draft: Draft, entry: Entry, columns: Columns, kind: str) -> dict[in
     """The results against each opponent of whom the table has a column, by his key; none played is [BLANK]."""
     found: dict[int, list[str]] = {}
     for key, index in enumerate(columns.numbered, 1):
-        text = half_sign("".join(entry.row.cell(index).split()))
+        second = entry.row.cell(index + 1) if columns.second else ""
+        text = half_sign("".join((entry.row.cell(index) + second).split()))
         if text.lower() in _DIAGONALS:
             continue
         results = [_RESULTS[sign] for sign in _ONE.findall(text)]
