@@ -41,7 +41,8 @@ ROOMS = [
 ]
 ORDER = {name: number for number, names in enumerate(ROOMS) for name in names}
 # Inside the report: what is shown is made before it is rendered.
-REPORT = [["model", "pages"], ["questions", "rounds"], ["reasons", "chart"], ["verdicts"], ["build"], ["asked"], ["asked_toml", "certificate"],
+REPORT = [["model", "pages"], ["questions", "rounds"], ["reasons", "chart"], ["verdicts"], ["build"],
+          ["asked"], ["asked_toml", "certificate"],
           ["proof"], ["sheets"], ["html", "layout", "text_parts", "text_verdicts", "text"], ["pdf"],
           ["forecast_model", "forecast_plan_model"], ["forecast_words"], ["forecast_build", "forecast_plan_build"],
           ["forecast_text", "forecast_plan_text"], ["forecast_html"],
