@@ -2,6 +2,7 @@ import csv
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -9,6 +10,7 @@ import time
 import zipfile
 from pathlib import Path
 
+import duckdb
 import pytest
 from pyarrow import parquet
 
@@ -176,6 +178,19 @@ def test_one_federation_is_what_all_have_of_it(tmp_path):
     wanted = [r for r in table(tmp_path / "all", "verdicts") if (r["event_id"], r["no"]) in own]
     assert table(tmp_path / "ger", "verdicts") == wanted
     assert wanted
+
+
+def test_the_questions_of_the_readme_have_answers(tmp_path):
+    source, out = folder_of(tmp_path / "in"), tmp_path / "out"
+    audited(out, [source], pages=False)
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    (question,) = re.findall(r"^```sql\n(.*?)^```$", readme, re.MULTILINE | re.DOTALL)
+    found = duckdb.sql(question.replace("DIR/", f"{out}/")).fetchall()
+    norms = csv.DictReader(io.StringIO((out / "norms.csv").read_text(encoding="utf-8")))
+    assert sorted((row[2], row[4]) for row in found) == sorted(
+        (row["name"], row["title"]) for row in norms if row["federation"] == "GER"
+    )
+    assert found
 
 
 # The same whoever works
