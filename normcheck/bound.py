@@ -52,8 +52,9 @@ def ceiling(event: Event, player: Player, law: Law, asked: Asked, others: Oppone
     if not played:
         return 0
     values = [ratings[game.opponent] for game in played]
-    halves = [halves_of[game.result] for game in played]
-    certain = all(game.result in ev.PLAYED for game in played)
+    results = [game.result for game in played]
+    halves = [halves_of[result] for result in results]
+    certain = ev.PLAYED.issuperset(results)
     if certain and others.doubtful:
         certain = others.doubtful.isdisjoint([game.opponent for game in played])
     if event.dated:
