@@ -43,7 +43,7 @@ def page(key: str) -> str:
 
 def verdicts(key: str) -> str:
     """Where the verdicts of an event are kept."""
-    return f".audit/verdicts/{key[:2]}/{key}.z"
+    return f".audit/verdicts/{key[0]}/{key}.z"
 
 
 def write_style(where: Place) -> None:

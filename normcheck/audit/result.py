@@ -38,7 +38,7 @@ class Result(NamedTuple):
 
 def name(key: str) -> str:
     """Where the result of a key is kept."""
-    return f".audit/results/{key[:2]}/{key}.z"
+    return f".audit/results/{key[0]}/{key}.z"
 
 
 def packed(result: Result) -> bytes:

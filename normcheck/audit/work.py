@@ -1,4 +1,10 @@
-"""One event from its files to its result, in a process that may be cut off. Everything here can be sent to another."""
+"""One event from its files to its result, in a process that may be cut off. Everything here can be sent to another.
+
+Where the time goes, for an open of 200 players and 9 rounds (``python -m tests.benchmark audit``): about a quarter
+into reading, a third into deciding, an eighth each into findings and rows, into packing and keeping the result, and
+into the tables. Of the deciding one third bounds all players and two thirds weigh the dozen or two who come near a
+norm. The limit is the number of objects that Python makes for every game read and every player weighed.
+"""
 
 import sys
 from datetime import date

@@ -80,12 +80,23 @@ def steady(folder: Path, out: Path, jobs: int) -> float:
     return judging + max(seen.values()) - seen[run.READ, last]
 
 
+def computing(what: Callable[[], object]) -> float:
+    """Seconds of computing, in this process and those it started and waited for: what others do does not count."""
+    before = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    what()
+    after = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(a.ru_utime + a.ru_stime - b.ru_utime - b.ru_stime for a, b in zip(after, before, strict=True))
+
+
 def rates(folder: Path, place: Path, count: int) -> None:
-    """Reading only, everything on one core, everything with two processes; the best of two runs each."""
-    files = sorted(folder.iterdir())
+    """Reading only and everything, in seconds of one core; everything with one and two processes, by the clock."""
+    files, few = sorted(folder.iterdir()), 4
+    small = make(place / "small", few)
     with one_core():
-        reading = min(timed(lambda: [read(path) for path in files]) for _ in range(2))
-        alone = min(steady(folder, place / f"one{n}", 1) for n in range(2))
+        reading = min(computing(lambda: [read(path) for path in files]) for _ in range(2))
+        start = min(computing(lambda n=n: steady(small, place / f"start{n}", 1)) for n in range(2))
+        whole = min(computing(lambda n=n: steady(folder, place / f"one{n}", 1)) for n in range(2))
+    alone = (whole - start) * count / (count - few)
     single, both = (min(steady(folder, place / f"{jobs}jobs{n}", jobs) for n in range(2)) for jobs in (1, 2))
     print(f"reading only, one core          {count / reading:7.1f} events a second")
     print(f"from files to tables, one core  {count / alone:7.1f} events a second   aim 100")
@@ -119,7 +130,7 @@ def growth(place: Path, plot: Path | None) -> None:
         for value in values:
             size = {"players": 200, "rounds": 9, "events": 10} | {name: value}
             folder = make(place / f"{name}{value}", size["events"], size["players"], size["rounds"])
-            seconds = min(timed(lambda f=folder: serially(f)) for _ in range(2))
+            seconds = min(computing(lambda f=folder: serially(f)) for _ in range(2))
             series[name].append((value, seconds))
             print(f"growth: {value:4d} {name:<8} {1000 * seconds / value:8.2f} ms for each of the {name}")
     if plot:
