@@ -83,8 +83,20 @@ def _titles(edition: Edition) -> dict[str, TitleLaw]:
     }
 
 
+_LATEST: dict[int, Law] = {}  # by identity of the edition, which its law keeps alive
+_KEPT = 256
+
+
 def compile_law(edition: Edition) -> Law:
     """The edition as integers. The edition must be resolved for the day of the event already."""
+    if id(edition) not in _LATEST:
+        if len(_LATEST) >= _KEPT:
+            _LATEST.clear()
+        _LATEST[id(edition)] = _compiled(edition)
+    return _LATEST[id(edition)]
+
+
+def _compiled(edition: Edition) -> Law:
     c = edition.clauses
     counts = range(MOST_GAMES + 1)
     required, limit = c.required_titles, c.unrated_share
