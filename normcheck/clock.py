@@ -282,18 +282,3 @@ def _with_increment(periods: list[Period], told: _Found) -> tuple[Period, ...]:
         return ()
     pairs = zip(periods, starts, strict=True)
     return _to_the_end([p._replace(increment=told.increment if s >= first else 0) for p, s in pairs])
-
-
-# --- words --------------------------------------------------------------------------------------
-
-_FAST = re.compile(
-    r"\b(?:rapid|rapid(?:play|chess|schach|e|es|o|os|a|as)|schnell(?:schach|partien)?|semilampo|lampo|eclair"
-    r"|relampago|blitz(?:schach|chess)?|bullet)\b"
-)
-_SLOW = re.compile(r"\b(?:standard|classic|classical|klassisch\w*|clasic[oa]s?|classiques?|lentes?)\b")
-
-
-def is_fast(text: str) -> bool:
-    """Say whether the wording itself is rapid or blitz, and not also standard."""
-    words = plain(text)
-    return bool(_FAST.search(words)) and not _SLOW.search(words)

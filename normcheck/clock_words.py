@@ -3,6 +3,7 @@
 ``N`` number, ``C`` hours:minutes, ``H M S`` units, ``V`` moves, ``P`` per, ``E`` the end or the whole game,
 ``I`` increment, ``F`` from, ``A`` after, ``O`` first, ``X`` without, ``J`` a player, ``&`` a new part, ``/`` and ``*``.
 "Per player" says nothing.
+And the words of rapid and blitz.
 """
 
 import re
@@ -104,3 +105,20 @@ def _token(kind: str, text: str) -> Token | None:
     if kind == "mark":
         return Token(_MARKS.get(text, "&"))
     return Token("") if kind == "skip" else None
+
+
+_FAST = re.compile(
+    r"\b(?:rapid|rapid(?:play|chess|schach|e|es|o|os|a|as)|schnell(?:schach|partien)?|semilampo|lampo|eclair"
+    r"|relampago|blitz(?:schach|chess)?|bullet)\b"
+)
+_SLOW = re.compile(
+    r"\b(?:standard|classic|classical|klassisch\w*|clasic[oa]s?|classiques?|lentes?)\b"
+    r"|\b(?:tie ?-?breaks?|play ?-?offs?|armageddon|stichk|spareggi|desempat|departag|barrage|dogryw|таи ?-?бреик)"
+    r"|(?<!\d)(?:[7-9]\d|1\d\d|2[0-4]\d)(?!\d)|(?<!\d)[12] ?h"  # more minutes, or hours, than fast chess has
+)
+
+
+def is_fast(text: str) -> bool:
+    """Say whether the wording itself is rapid or blitz, and not also standard, of a tie-break or of a long game."""
+    words = plain(text)
+    return bool(_FAST.search(words)) and not _SLOW.search(words)

@@ -11,7 +11,8 @@ from datetime import date
 
 from normcheck import event as ev
 from normcheck.clauses import Control, RateOfPlay
-from normcheck.clock import Clock, is_fast, parse_choice, parse_code
+from normcheck.clock import Clock, parse_choice, parse_code
+from normcheck.clock_words import is_fast
 from normcheck.event import Event, Fact, Player
 from normcheck.finding import MET, NOT_MET, UNKNOWN, Evidence, Finding
 from normcheck.law import Law
@@ -190,8 +191,7 @@ def registration(event: Event, law: Law) -> Finding:
 
 def formats(event: Event, law: Law) -> Finding:
     """The system of play needs no approval, or was approved; a format named in no list was not."""
-    system, approved = event.system, event.format_approved
-    named = event.format_name if system is None or system.value == ev.OTHER else None
+    system, approved, named = event.system, event.format_approved, _format_name(event)
     played = named or system
     if played is None:
         return Finding("formats", UNKNOWN, note="system_unknown")
@@ -207,6 +207,13 @@ def formats(event: Event, law: Law) -> Finding:
     return Finding("formats", MET, evidence=evidence)
 
 
+def _format_name(event: Event) -> Fact[str] | None:
+    """The format of its own kind; an answered system of single players goes before the format a file names."""
+    answered = (0, "system") in event.answered and (0, "format_name") not in event.answered
+    single = event.system is not None and event.system.value not in (ev.TEAM, ev.OTHER)
+    return None if answered and single else event.format_name
+
+
 def hindrance(found: tuple[Finding, ...]) -> int:
     """What the conditions under one law do to a norm: 2 refuse it, 1 ask for other ratings, 0 nothing."""
     if any(f.outcome == NOT_MET for f in found):
@@ -214,9 +221,10 @@ def hindrance(found: tuple[Finding, ...]) -> int:
     return int(any(f.note in (BY_DATE, OF_START) for f in found))
 
 
-def agreed(found: tuple[Finding, ...]) -> Finding:
-    """One condition under every possible law; where they do not agree it is to confirm."""
-    if len({(f.outcome, f.note) for f in found}) == 1:
+def agreed(found: tuple[Finding, ...], doubtful: frozenset[str] = frozenset()) -> Finding:
+    """One condition under every possible law; to confirm where they do not agree, or a doubtful clause would refuse."""
+    refused = found[0].clause in doubtful and found[0].outcome == NOT_MET
+    if len({(f.outcome, f.note) for f in found}) == 1 and not refused:
         return found[0]
     return replace(found[0], outcome=UNKNOWN, note="rules_differ")
 

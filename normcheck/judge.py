@@ -136,6 +136,10 @@ class Judgement:
         found = [Candidate(search.nearest(self._cuts, self._searching), ""), *self._carried(0)]
         return min(found, key=lambda c: (len(c.choice.unmet), search.half_points_short(c.choice.mix, self.who)))
 
+    def fails_only(self, clauses: frozenset[str]) -> bool:
+        """Whether nothing but these clauses stands against a norm."""
+        return bool(clauses) and clauses.issuperset((*self.extra, *self.nearest.choice.unmet))
+
     @property
     def shown(self) -> Candidate:
         """What the figures describe: the norm's games, else the nearest miss."""

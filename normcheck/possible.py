@@ -35,3 +35,13 @@ def possible_rules(edition: Edition, reason: str, start: Day | None) -> Iterator
     for text, other in others:
         for variant in (other, *(v for _, _, v in other.variants())):
             yield Rule(EDITION if reason == BEFORE_ALL else START, text, variant)
+
+
+def doubtful(edition: Edition, reason: str) -> frozenset[str]:
+    """The clauses that cannot refuse a norm by themselves: those not known of an edition known in part.
+
+    Before all editions there are none: what no known edition allows is refused.
+    """
+    if not edition.known_in_part or reason == BEFORE_ALL:
+        return frozenset()
+    return frozenset(key for key in edition.clause_keys() if edition.clause(key).certainty == "unknown")

@@ -18,7 +18,7 @@ from normcheck.finding import NEEDS_REVIEW, NO_NORM, NORM, NOT_MET, Finding
 from normcheck.judge import Judgement
 from normcheck.late_titles import late
 from normcheck.law import Law, compile_law
-from normcheck.possible import BEFORE_ALL, EDITION, RULE, possible_rules
+from normcheck.possible import BEFORE_ALL, EDITION, RULE, doubtful, possible_rules
 from normcheck.readings import OpenFact, Option, base_reading, combinations, combined, open_facts
 from normcheck.regulation import Edition
 
@@ -63,6 +63,7 @@ class Audit:
 
     def __init__(self, event: Event, edition: Edition, titles: tuple[str, ...] = (), reason: str = "in_force") -> None:
         self.event, self.edition, self.titles, self.reason = event, edition, titles, reason
+        self.doubtful = doubtful(edition, reason)
         system = event.system.value if event.system else base_system(event)
         self.rules = tuple(possible_rules(edition, reason, event.start.value if event.start else None))
         self.fields = tuple(Field(event, compile_law(rule.edition), system) for rule in self.rules)
@@ -81,7 +82,7 @@ class Audit:
     @cached_property
     def conditions(self) -> tuple[Finding, ...]:
         """The conditions of the event itself; to confirm where the possible laws do not agree."""
-        return tuple(agreed(found) for found in zip(*self._conditions, strict=True))
+        return tuple(agreed(found, self.doubtful) for found in zip(*self._conditions, strict=True))
 
     @cached_property
     def _hindrances(self) -> tuple[int, ...]:
@@ -215,7 +216,7 @@ class Audit:
             turns.append(Turn(pending.doubt, False, (("is_woman", True),)))
         if norm and self.reason == BEFORE_ALL and not turns:
             turns.append(Turn(EDITION, norm, (("edition_differs", not norm),)))
-        if norm and self.edition.known_in_part and not turns:
+        if self.edition.known_in_part and not turns and (norm or base.fails_only(self.doubtful)):
             turns.append(Turn(IN_PART, norm, (("text_differs", not norm),)))
         if norm or turns:
             turns += self._condition_turns(player, norm, {turn.key for turn in turns})

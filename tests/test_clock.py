@@ -1,6 +1,7 @@
 import pytest
 
-from normcheck.clock import is_fast, parse_choice, parse_code, parse_text
+from normcheck.clock import parse_choice, parse_code, parse_text
+from normcheck.clock_words import is_fast
 
 
 @pytest.mark.parametrize(
@@ -158,6 +159,12 @@ def test_fast(text):
     assert is_fast(text)
 
 
-@pytest.mark.parametrize("text", ["", "90+30", "Grand Rapids", "Standard / Rapid / Blitz", "classical"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "90+30", "Grand Rapids", "Standard / Rapid / Blitz", "classical", "90 min + 30 sec; tie-break rapid 15+10",
+        "Stichkampf: Blitz", "100min/40 moves + 50min, on Sunday rapid", "1h30 + 30 s, play-offs in blitz",
+    ],
+)  # fmt: skip
 def test_not_fast(text):
     assert not is_fast(text)

@@ -6,6 +6,8 @@ import pytest
 from casebook import audit_of, sheet, verdict
 from invariants import check
 
+from normcheck import answers
+from normcheck.complete import complete
 from normcheck.conditions import clocks_of
 from normcheck.event import Event, Fact, Source
 from normcheck.read import read as read_file
@@ -335,3 +337,18 @@ def test_an_answered_rate_of_play_goes_before_the_code_of_the_file():
     assert [clock.seconds_for(60) for clock in clocks_of(event)] == [900]
     answered = event._replace(answered={(0, "rate_of_play"): text.source})
     assert [clock.seconds_for(60) for clock in clocks_of(answered)] == [7200]
+
+
+@pytest.mark.parametrize(("system", "expected"), [("team", "not met"), ("swiss", "not met"), ("other", "not met")])
+def test_a_format_named_beside_a_system_goes_before_it(system, expected):
+    event = sheet(NORM, start="2024-03-02", system=system, format_name="schiller")
+    found = {c.clause: c.outcome for c in event_out(audit_of(event)).conditions}
+    assert found["formats"] == expected
+
+
+def test_an_answered_system_of_single_players_goes_before_the_format_of_the_file():
+    event = sheet(NORM, start="2024-03-02", system="other", format_name="schiller")
+    for system, expected in (("swiss", "met"), ("team", "not met")):
+        told = complete(event, answers.loads(f'[event]\nsystem = "{system}"\n'.encode(), "answers.toml"))
+        found = {c.clause: c.outcome for c in event_out(audit_of(told)).conditions}
+        assert found["formats"] == expected

@@ -221,6 +221,17 @@ def test_an_edition_known_in_part_gives_no_norm_without_review():
     assert outcome(sheet("2010-05-01", [(r, t, f, "=") for r, t, f, _ in OPPONENTS]), "GM")[0] == "no norm"
 
 
+def test_a_clause_not_known_of_an_edition_known_in_part_refuses_nothing_by_itself():
+    home = [(r, t, "POL" if n < 6 else f, s) for n, (r, t, f, s) in enumerate(OPPONENTS)]
+    assert outcome(sheet("2010-05-01", home)) == ("needs review", ["edition_in_part"])
+    one_day = sheet("2010-05-01", round_dates=["2010-05-01"] * 9)
+    assert outcome(one_day) == ("needs review", ["edition_in_part"])
+    assert "rounds_a_day" not in [f.clause for f in audit_of(one_day).refusals]
+    for start in ("2005-07-28", "2013-07-01"):
+        assert outcome(sheet(start, home))[0] == "no norm"
+        assert outcome(sheet(start, round_dates=[start] * 9))[0] == "no norm"
+
+
 def test_two_grandmasters_may_have_stood_for_three_masters_in_2009():
     few = [(r, t if n < 2 else "FM", f, s) for n, (r, t, f, s) in enumerate(OPPONENTS)]
     assert outcome(sheet("2010-05-01", few)) == ("needs review", ["rule_required_titles"])

@@ -74,7 +74,7 @@ def _noted_as_fast(event: Event) -> Event:
     """The event with a notice if its name says rapid or blitz while it gives no rate of play."""
     if event.rate_of_play or event.clock or not event.name:
         return event
-    if not import_module("normcheck.clock").is_fast(event.name.value):
+    if not import_module("normcheck.clock_words").is_fast(event.name.value):
         return event
     notice = Notice(_FAST, {"found": event.name.value[:80]}, event.name.source)
     return event._replace(notices=(*event.notices, notice))

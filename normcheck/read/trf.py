@@ -2,7 +2,7 @@
 
 import re
 
-from normcheck.clock import is_fast
+from normcheck.clock_words import is_fast
 from normcheck.event import FULL_POINT_BYE, HALF_POINT_BYE, Event, Fact, Player
 from normcheck.read import consistency, trf_progress
 from normcheck.read.federations import federation_codes
