@@ -83,7 +83,7 @@ def _of_prefixes(values: list[int], halves: list[int], law: Law, shortest: int, 
     best, rows = 0, law.expectancy.rows
     for length in range(shortest, len(values) + 1):
         total, score, size = sum(values[:length]), sum(halves[:length]) + NEAR, length
-        lift = 2 * max(0, floor - min(values[:length]))
+        lift = 2 * law.raised * max(0, floor - min(values[:length]))
         wins = sorted([values[i] for i in range(length) if halves[i] == 2]) if length > shortest else []
         for dropped in (0, *wins[: length - shortest]):
             if dropped:
@@ -97,7 +97,7 @@ def _of_any(values: list[int], halves: int, law: Law, shortest: int, floor: int)
     """Any number of games from the shortest up: the highest values, the whole score, the lowest opponent raised."""
     best, total = 0, sum(values)
     for size in range(len(values), shortest - 1, -1):
-        lift = 2 * max(0, floor - values[size - 1])
+        lift = 2 * law.raised * max(0, floor - values[size - 1])
         average = (2 * (total + lift) + size) // (2 * size)
         best = max(best, law.expectancy.performance(average, min(halves, 2 * size), size))
         total -= values[size - 1]

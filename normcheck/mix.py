@@ -1,6 +1,5 @@
 """The figures of one set of games for one title: counts, average with the one raised opponent, performance."""
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -66,6 +65,15 @@ def _required(opponents: Sequence[Counted], title: TitleLaw) -> int:
     return found
 
 
+def _federations(opponents: Sequence[Counted]) -> dict[str, int]:
+    """How many opponents each federation has; those without one are left out."""
+    found: dict[str, int] = {}
+    for game in opponents:
+        if game.federation:
+            found[game.federation] = found.get(game.federation, 0) + 1
+    return found
+
+
 def mix(games: tuple[Counted, ...], who: Applicant, bonus: int = 0) -> Mix:
     """Work out the figures of a set of games. `bonus` are half points added to see what they would change."""
     law, title = who.law, who.title
@@ -78,10 +86,10 @@ def mix(games: tuple[Counted, ...], who: Applicant, bonus: int = 0) -> Mix:
     total += sum([title.floor - games[i].value for i in raised])
     average = average_of(total, count)
     opponents = _different(games) if who.reading.distinct else games
-    federations = Counter([g.federation for g in opponents])
-    federations.pop("", None)
+    federations = _federations(opponents)
     own = federations.get(who.own, 0)
-    largest = max(federations.items(), key=lambda item: (item[1], item[0]), default=("", 0))
+    most = max(federations.values(), default=0)
+    largest = max([name for name, times in federations.items() if times == most], default="")
     required = None
     if average >= title.average:
         required = law.expectancy.required_halves(average, count, title.performance, law.score_share)
@@ -92,8 +100,8 @@ def mix(games: tuple[Counted, ...], who: Applicant, bonus: int = 0) -> Mix:
         sum([g.title in law.holders for g in opponents]),
         _required(opponents, title),
         own,
-        largest[1],
-        largest[0],
+        most,
+        largest,
         len(federations) - (1 if own else 0),
         raised,
         total,

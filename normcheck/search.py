@@ -176,17 +176,29 @@ def _could_meet(cut: Cut, who: Applicant) -> bool:
     return holders >= law.holders_least[size] and required >= law.required_least[size]
 
 
-def choices(cut: Cut, who: Applicant, bonus: int = 0) -> Iterator[Choice]:
-    """Every choice inside a cut that the classes tell apart, judged."""
+def choices(cut: Cut, who: Applicant, bonus: int = 0, least: int = 0) -> Iterator[Choice]:
+    """Every choice inside a cut that the classes tell apart, judged; those with a sum of ratings below `least` not."""
     tail = tuple(g.round for g in cut.tail)
     tail_rating = sum(g.value for g in cut.tail)
+    every = cut.total + sum([g.value for g in cut.wins[: cut.drops]])
     for dropped in _drops(_classes(cut, who), cut.drops) if cut.drops else ((),):
+        left_out = sum([g.value for g in dropped])
+        if every - left_out < least:
+            continue
         rounds = tuple(sorted(g.round for g in dropped))
         kept = tuple(g for g in cut.prefix if g.round not in rounds) if rounds else cut.prefix
         figures = mix(kept, who, bonus)
         credited = credit(len(kept), figures.halves, figures.required_halves, who)
-        rating = tail_rating + sum(g.value for g in dropped)
-        yield Choice(figures, rounds, tail, tuple(unmet(figures, who)), credited, rating)
+        yield Choice(figures, rounds, tail, tuple(unmet(figures, who)), credited, tail_rating + left_out)
+
+
+def _least_total(cut: Cut, who: Applicant, bonus: int) -> int:
+    """The smallest sum of ratings, before the lowest opponent is raised, that can give the norm inside a cut."""
+    size = cut.size
+    gained = who.law.expectancy.difference(min(cut.halves + bonus, 2 * size), size)
+    average = max(who.title.average, who.title.performance - gained)
+    lift = max(0, who.title.floor - cut.lowest) * cut.times * who.law.raised
+    return (2 * average - 1) * size // 2 - lift
 
 
 def _most_credit(cut: Cut, who: Applicant) -> int:
@@ -201,7 +213,7 @@ def norms(found: Cuts, who: Applicant, bonus: int = 0) -> Iterator[Choice]:
     """The best choice of every cut that gives the norm, fewest ignored games first."""
     for cut in found:
         if reaches(cut, who, bonus) and _could_meet(cut, who):
-            good = [c for c in choices(cut, who, bonus) if not c.unmet]
+            good = [c for c in choices(cut, who, bonus, _least_total(cut, who, bonus)) if not c.unmet]
             if good:
                 yield min(good, key=Choice.preference)
 
@@ -214,7 +226,7 @@ def best(every: Cuts, who: Applicant, bonus: int = 0) -> Choice | None:
             continue
         if not (reaches(cut, who, bonus) and _could_meet(cut, who)):
             continue
-        for choice in choices(cut, who, bonus):
+        for choice in choices(cut, who, bonus, _least_total(cut, who, bonus)):
             if not choice.unmet and (found is None or choice.preference() < found.preference()):
                 found = choice
     return found

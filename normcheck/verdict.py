@@ -207,9 +207,8 @@ class Audit:
         player, title, _ = pending
         base = self.judgement(player, title)
         norm = base.is_norm()
-        facts = [*open_facts(self.event, self.field, player, base.reading), *self._rule_facts(player)]
-        facts += title_facts(self.event, self.field, player)
-        flips = self._flips(base, [f for f in facts if not (norm and f.helps)])
+        settled = not norm and self._is_plain(player) and not base.could_reach(self._least)
+        flips = [] if settled else self._flips(base, [f for f in self._facts(base) if not (norm and f.helps)])
         flipped = flips[0][1] if flips else None
         turns = [turn for turn, _ in flips]
         if (norm or turns) and pending.doubt:
@@ -225,6 +224,26 @@ class Audit:
         if turns:
             return Decision(player, title, NEEDS_REVIEW, False, base, flipped, tuple(turns))
         return Decision(player, title, NORM if norm else NO_NORM, not norm and base.is_near_miss(), base)
+
+    @cached_property
+    def _plain_event(self) -> bool:
+        """Nothing about the event or its rules is open that could change which games count and with which values."""
+        event = self.event
+        known = event.system is not None and not event.system_guessed and event.system.value != ev.OTHER
+        more = event.sheet or event.dated or event.doubts or event.confirmed
+        return known and len(self.rules) == 1 and not more
+
+    def _is_plain(self, player: Player) -> bool:
+        """No open fact about this player changes which games count and with which values."""
+        if not self._plain_event or player.no in self.field.contradicted or not player.federation:
+            return False
+        doubtful = self._opponents.doubtful
+        return not any(g.result in ev.PLAYED_SHORT or g.opponent in doubtful for g in player.games)
+
+    def _facts(self, base: Judgement) -> list[OpenFact]:
+        player = base.player
+        facts = [*open_facts(self.event, self.field, player, base.reading), *self._rule_facts(player)]
+        return facts + title_facts(self.event, self.field, player)
 
     def _condition_turns(self, player: Player, norm: bool, known: set[str]) -> list[Turn]:
         """What the conditions of the event leave open: ratings by date, and numbers on which the laws do not agree."""

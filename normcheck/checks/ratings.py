@@ -7,8 +7,10 @@ from normcheck.mix import Applicant, Mix
 
 def unrated_share(mix: Mix, who: Applicant) -> Measure:
     """Not too many unrated opponents, in editions that limit them."""
-    limit, unrated = who.law.unrated_most, sum([not game.rated for game in mix.games])
-    return most(limit[len(mix.games)], unrated) if limit else Measure(unrated, unrated, True)
+    limit = who.law.unrated_most
+    if not limit:
+        return Measure(0, 0, True)
+    return most(limit[len(mix.games)], sum([not game.rated for game in mix.games]))
 
 
 def performance(mix: Mix, who: Applicant) -> Measure:
