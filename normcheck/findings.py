@@ -49,10 +49,12 @@ class _Look:
 
     def games(self, which: Callable[[Counted], bool], value: Callable[[Player], str]) -> tuple[Evidence, ...]:
         """Evidence of the chosen games that satisfy a condition, each with the place of the opponent's facts."""
-        found = self.evidence(((g.round, g.opponent) for g in self.mix.games if which(g)), value)
-        opponents = [self.audit.event.players[g.opponent] for g in self.mix.games if which(g)]
-        sources = [self.audit.event.source_of(other) for other in opponents]
-        return tuple(one._replace(source=source) for one, source in zip(found, sources, strict=True))
+        event, found = self.audit.event, []
+        for game in self.mix.games:
+            if which(game):
+                other = event.players[game.opponent]
+                found.append(Evidence(game.round, other.name, value(other), event.source_of(other)))
+        return tuple(found)
 
     def excluded(self, clause: str, results: str = "") -> tuple[Evidence, ...]:
         """Evidence of the rounds that a clause excludes, or only those with some results."""
@@ -261,8 +263,8 @@ def _used_ratings(look: _Look) -> tuple[Evidence, ...]:
     """The rating of every opponent as it enters the average."""
     floor, raised = look.who.title.floor, set(look.mix.raised)
     used = {g.round: floor if i in raised else g.value for i, g in enumerate(look.mix.games)}
-    found = look.games(lambda _: True, lambda _: "")
-    return tuple(one._replace(value=str(used[one.round])) for one in found)
+    values = {g.opponent: str(used[g.round]) for g in look.mix.games}
+    return look.games(lambda _: True, lambda other: values[other.no])
 
 
 def _rest(look: _Look) -> list[Finding]:
