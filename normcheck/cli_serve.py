@@ -1,5 +1,6 @@
 """``normcheck serve``: the page for the arbiter, on his own machine."""
 
+import logging
 import socket
 import threading
 import webbrowser
@@ -45,6 +46,7 @@ def command(port: int, no_browser: bool, host: str, token: str) -> None:
         put(say("web", "console", "open_to_others") + "\n")
     if own and not no_browser:
         threading.Timer(0.5, webbrowser.open, [_address(place.host, place.port)]).start()
+    logging.disable()  # what a library complains of may quote what was sent
     quiet = {"log_config": None, "access_log": False, "log_level": "critical", "server_header": False}
     with suppress(KeyboardInterrupt):  # the usual end
         uvicorn.Server(uvicorn.Config(web.application(place), backlog=_QUEUE, **quiet)).run(sockets=[listening])

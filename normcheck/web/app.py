@@ -56,6 +56,7 @@ def _routes(desk: Desk) -> list[BaseRoute]:
         "/event/{case}/decisions.json": downloads.document,
         "/event/{case}/answers.toml": downloads.answers,
         _PLAYER: pages.player,
+        f"{_PLAYER}/what-if": pages.back,
         f"{_PLAYER}/{{what}}": downloads.of_player,
     }
     posts = {

@@ -5,12 +5,12 @@ import hmac
 import ipaddress
 import sys
 from collections.abc import Callable
-from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import parse_qs
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import cookie_parser
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -106,7 +106,9 @@ class Guard:
             return _error(scope, 421, say("web", "errors", "host"))
         if self.place.token and not self._shows_token(headers):
             return self._with_token(scope)
-        if scope["method"] not in _SAFE_METHODS and not _is_same_origin(scope, headers):
+        if scope["method"] in _SAFE_METHODS:
+            return _error(scope, 403, say("web", "errors", "origin")) if _is_embedded(headers) else None
+        if not _is_same_origin(scope, headers):
             return _error(scope, 403, say("web", "errors", "origin"))
         return None
 
@@ -125,8 +127,8 @@ class Guard:
             return host in ("localhost", self.place.host.lower())
 
     def _shows_token(self, headers: Headers) -> bool:
-        morsel = SimpleCookie(headers.get("cookie", "")).get(TOKEN_COOKIE)
-        shown = [headers.get("authorization", "").removeprefix("Bearer "), morsel.value if morsel else ""]
+        kept = cookie_parser(headers.get("cookie", "")).get(TOKEN_COOKIE, "")
+        shown = [headers.get("authorization", "").removeprefix("Bearer "), kept]
         return any(hmac.compare_digest(word.encode(), self.place.token.encode()) for word in shown)
 
     def _with_token(self, scope: Scope) -> Response:
@@ -176,6 +178,13 @@ def _is_same_origin(scope: Scope, headers: Headers) -> bool:
         return False
     origin = headers.get("origin")
     return origin is None or origin == f"{scope['scheme']}://{headers.get('host', '')}"
+
+
+def _is_embedded(headers: Headers) -> bool:
+    """Whether a page of another site takes this as a part of itself; it may only lead here."""
+    if headers.get("sec-fetch-site", "none") in ("same-origin", "none"):
+        return False
+    return (headers.get("sec-fetch-mode"), headers.get("sec-fetch-dest")) != ("navigate", "document")
 
 
 def _error(scope: Scope, status: int, sentence: str) -> Response:

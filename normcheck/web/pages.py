@@ -35,7 +35,7 @@ def page(handler: Handler) -> Callable[[Desk, Request], Awaitable[Response]]:
             response = start_page(desk, session, str(error), error.status)
         except Full as error:
             response = start_page(desk, session, str(error), 507)
-        response.set_cookie(COOKIE, session.key, httponly=True, samesite="strict")
+        response.set_cookie(COOKIE, session.key, httponly=True, samesite="lax")  # a link from elsewhere keeps it
         return response
 
     return handle
@@ -158,6 +158,12 @@ async def what_if(desk: Desk, request: Request, session: Session) -> Response:
     view = await _player(desk, case, no, changes)
     values = _player_values(case, no, view) | {"before": before, "changes": changes, "supposed": sent.texts}
     return _html("player.html.j2", desk, session, **values)
+
+
+@page
+async def back(_desk: Desk, request: Request, session: Session) -> Response:
+    """What was supposed is not kept: its address leads to the proof of the player."""
+    return RedirectResponse(f"/event/{case_of(request, session).key}/player/{number_of(request)}", 303)
 
 
 async def _player(desk: Desk, case: Case, no: int, changes: tuple[Change, ...] = ()) -> PlayerView:

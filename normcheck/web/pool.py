@@ -48,7 +48,7 @@ class Pool:
             self._waiting -= 1
 
     async def _run(self, order: Order, contents: Sequence[bytes]) -> bytes:
-        worker = self._idle.pop() if self._idle else await self._start()
+        worker = self._ready() or await self._start()
         folder = tempfile.mkdtemp(dir=self._folder)
         seconds = self.limits.print_seconds if order.task in SLOW else self.limits.judge_seconds
         reply = None
@@ -69,6 +69,13 @@ class Pool:
         if reply.status != "done":
             raise Refused(reply.text, 422 if reply.status == "refused" else 500)
         return content
+
+    def _ready(self) -> Process | None:
+        """A worker that waits; those that were ended from outside meanwhile are dropped."""
+        while self._idle:
+            if (worker := self._idle.pop()).returncode is None:
+                return worker
+        return None
 
     async def _start(self) -> Process:
         package = Path(__file__).resolve().parents[2]

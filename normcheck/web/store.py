@@ -32,8 +32,8 @@ class Case:
 
     @property
     def size(self) -> int:
-        """Bytes of the files."""
-        return sum(map(len, self.contents))
+        """Bytes of the files and, nearly, of the page."""
+        return sum(map(len, self.contents)) + len(self.view.document)
 
 
 @dataclass
@@ -68,7 +68,8 @@ class Store:
         """Keep an event, instead of the oldest one where the session has too many. Raises `Full`."""
         while case.key not in session.cases and len(session.cases) >= self.limits.cases:
             session.cases.popitem(last=False)
-        kept = sum(one.size for other in self._sessions.values() for one in other.cases.values())
+        others = (one for other in self._sessions.values() for one in other.cases.values() if one.key != case.key)
+        kept = sum(one.size for one in others)
         if kept + case.size > self.limits.kept_megabytes * _MEGABYTE:
             raise Full(say("web", "errors", "full"))
         session.cases[case.key] = case

@@ -13,7 +13,7 @@ from normcheck.web.limits import Limits
 from normcheck.web.pool import Refused
 from normcheck.wording import say
 
-_LONGEST_NAME = 80
+_LONGEST_NAME, _LONGEST_ENDING = 180, 20  # bytes; systems take 255
 _FORBIDDEN = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*\u200e\u200f\u202a-\u202e\u2066-\u2069]')
 
 
@@ -53,7 +53,7 @@ async def _sent(form: FormData) -> Sent:
     fields = []
     for key, value in form.multi_items():
         if not isinstance(value, UploadFile):
-            fields.append((key, value))
+            fields.append((key, _cut(value)))
         elif (content := await value.read()) or value.filename:  # a field left empty has neither
             files.setdefault(key, []).append((safe_name(value.filename or ""), content))
     return Sent(files, fields)
@@ -61,7 +61,12 @@ async def _sent(form: FormData) -> Sent:
 
 def safe_name(name: str) -> str:
     """The last part of a file name without what may mislead a system or a reader; never empty."""
-    last = _FORBIDDEN.sub("_", re.split(r"[/\\]", name)[-1]).strip(" .")
+    last = _FORBIDDEN.sub("_", re.split(r"[/\\]", _cut(name))[-1]).strip(" .")
     stem, dot, ending = last.rpartition(".")
-    short = f"{stem[:_LONGEST_NAME]}{dot}{ending[:10]}" if dot else last[:_LONGEST_NAME]
+    short = f"{_cut(stem, _LONGEST_NAME)}{dot}{_cut(ending, _LONGEST_ENDING)}" if dot else _cut(last, _LONGEST_NAME)
     return short or say("web", "file_name")
+
+
+def _cut(text: str, most: int | None = None) -> str:
+    """At most so many bytes of a text, which may hold what is no text."""
+    return text.encode(errors="replace")[:most].decode(errors="ignore")

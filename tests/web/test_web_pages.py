@@ -161,6 +161,19 @@ def test_what_if_says_what_is_supposed(visitor, changes, said):
     assert said in page
 
 
+def test_the_address_of_what_was_supposed_leads_to_the_proof(visitor):
+    place = visitor.open(("open.trf", OPEN)) + "/player/21"
+    done = visitor.get(f"{place}/what-if")
+    assert (done.status, done.headers["location"]) == (303, place)
+
+
+def test_without_a_rating_the_starting_list_is_asked_for(visitor):
+    lines = OPEN.decode().splitlines()
+    unrated = "\n".join(f"{line[:48]}    {line[52:]}" if line.startswith("001") else line for line in lines).encode()
+    assert "No player has a rating here" in visitor.get(visitor.open(("unrated.trf", unrated))).text
+    assert "No player has a rating here" not in visitor.get(visitor.open(("open.trf", OPEN))).text
+
+
 def test_what_no_round_can_have_is_refused(visitor):
     place = visitor.open(("open.trf", OPEN)) + "/player/21"
     assert what_if(visitor, place, ("2.rating", "99999"), ("2.rating.before", "2512")).status == 400

@@ -60,6 +60,21 @@ def test_what_needs_too_much_memory_is_refused_and_the_next_order_is_carried_out
     assert b"Lakeside" in second
 
 
+def test_a_worker_ended_from_outside_is_replaced():
+    async def judged():
+        pool = Pool(Limits(workers=1))
+        try:
+            await pool.warm()
+            (worker,) = pool._idle
+            worker.kill()
+            await worker.wait()
+            return await pool.run(CHECK, [OPEN])
+        finally:
+            await pool.close()
+
+    assert b"Lakeside" in asyncio.run(judged())
+
+
 def test_too_many_waiting_are_sent_away():
     assert run(Limits(waiting=0), (CHECK, [OPEN]))[0][0] == 503
 
@@ -87,6 +102,21 @@ def test_uploads_beyond_what_is_kept_are_refused():
     store.put(session, new_case(("a",), (bytes(900_000),), {}, NOTHING))
     with pytest.raises(Full):
         store.put(store.session(None), new_case(("b",), (bytes(900_000),), {}, NOTHING))
+
+
+def test_the_page_of_an_event_takes_room_as_its_files_do():
+    store = Store(Limits(kept_megabytes=1))
+    big = NOTHING.model_copy(update={"document": "x" * 2**21})
+    with pytest.raises(Full):
+        store.put(store.session(None), new_case(("a",), (b"",), {}, big))
+
+
+def test_an_event_kept_again_takes_its_own_room():
+    store = Store(Limits(kept_megabytes=1))
+    session, case = store.session(None), new_case(("a",), (bytes(900_000),), {}, NOTHING)
+    store.put(session, case)
+    store.put(session, case)
+    assert session.cases == {case.key: case}
 
 
 # The gate
@@ -211,3 +241,12 @@ def test_nobody_is_supposed_who_is_not_there(tmp_path):
 )
 def test_names_of_files_are_made_safe(name, safe):
     assert safe_name(name) == safe
+
+
+@pytest.mark.parametrize("name", ["\U0001f600" * 300, "\U0001f600" * 300 + ".trf", "a." + "\u5e73" * 300])
+def test_names_of_files_fit_what_systems_take(name):
+    assert 0 < len(safe_name(name).encode()) <= 255
+
+
+def test_what_is_no_text_does_not_survive_in_names():
+    assert safe_name("a\ud800.trf") == "a_.trf"

@@ -83,6 +83,9 @@ def test_with_a_token_nobody_without_it_is_let_in():
         assert visitor.check(("file", "open.trf", OPEN), Authorization=f"Bearer {TOKEN}").status == 200
         assert visitor.get(f"/?token={TOKEN}").status == 303
         assert visitor.get("/").status == 200
+        stranger = Visitor(f"http://{visitor.host}/")
+        assert stranger.get("/", Cookie="a/b(c=1").status == 401
+        assert stranger.get("/", Cookie=f"a/b(c=1; normcheck_token={TOKEN}").status == 200
 
 
 @pytest.mark.parametrize(
@@ -128,6 +131,17 @@ def test_every_change_needs_the_token_of_the_form(visitor, path):
         assert done.status == 403
 
 
+@pytest.mark.parametrize(
+    ("mode", "destination", "status"),
+    [("navigate", "document", 200), ("navigate", "iframe", 403), ("no-cors", "image", 403), ("cors", "empty", 403)],
+)
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+def test_another_site_may_lead_here_but_not_take_a_page_as_a_part_of_its_own(visitor, site, mode, destination, status):
+    asked = {"Sec_Fetch_Site": site, "Sec_Fetch_Mode": mode, "Sec_Fetch_Dest": destination}
+    answer = visitor.get("/", **asked)
+    assert (answer.status, "set-cookie" in answer.headers) == (status, status == 200)
+
+
 def test_looking_changes_nothing(visitor):
     place = visitor.open(("open.trf", OPEN))
     for path in ("/forget", f"{place}/answers", f"{place}/files"):
@@ -163,7 +177,7 @@ def test_pages_hold_no_script_or_style_of_their_own_and_name_no_other_host(visit
 
 def test_cookies_are_for_this_site_alone(visitor):
     cookie = visitor.get("/").headers["set-cookie"]
-    assert "HttpOnly" in cookie and "samesite=strict" in cookie.lower()
+    assert "HttpOnly" in cookie and "samesite=lax" in cookie.lower()
 
 
 # What is sent cannot do harm
@@ -179,7 +193,8 @@ def test_names_cannot_run_script(visitor, text):
 
 
 @pytest.mark.parametrize(
-    "name", ["<b>x</b>.trf", "../../etc/passwd", "C:\\secret\\x.trf", "a\u202efrt.exe", "." * 50, "x" * 500]
+    "name",
+    ["<b>x</b>.trf", "../../etc/passwd", "C:\\secret\\x.trf", "a\u202efrt.exe", "." * 50, "x" * 500, "\U0001f600" * 99],
 )
 def test_names_of_files_are_harmless(visitor, name):
     done = visitor.send("/event", ("file", name, OPEN))
@@ -253,6 +268,7 @@ def test_nothing_stays_on_disk_and_no_name_is_logged(tmp_path):
         for path in (place, f"{place}/player/21", f"{place}/player/21/report.pdf", f"{place}/reports.zip"):
             assert visitor.get(path).status == 200
         visitor.send("/event", ("file", "broken_secret.trf", b"nonsense"))
+        assert visitor.ask("POST", "/api/check", b"secret, no form").status == 400
         left = [path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()]
         assert [content for content in left if b"secret" in content or b"Zor" in content] == []
         assert [path for path in tmp_path.rglob("*") if "secret" in path.name] == []
