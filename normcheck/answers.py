@@ -82,7 +82,7 @@ def load(path: str | Path) -> Answers:
 
 def loads(data: bytes, name: str) -> Answers:
     """Read answers from the bytes of a file; `name` stands in messages and sources."""
-    doc = document.load(data, name)
+    doc = document.load(data, name, "empty_answers")
     answers = document.check(doc, Answers)
     answers._document = doc
     return answers

@@ -194,7 +194,7 @@ DATED = event(start=Fact(Day(2024, 5, 1), Source("open.trf", 4)))
         ("[event]\nrounds = 1\n", None, [":2: event.rounds is 1", "round 2"]),
         ("[event]\nround_dates = [2024, 2024, 2024, 2024]\n", None, ["has 4 dates", "3 rounds"]),
         ("[event]\nend = 2024-04-01\n", DATED, [":2: event.end is 2024-04-01", "2024-05-01"]),
-        ("", None, ["empty"]),
+        ("", None, ["empty", "[event], [[players]] or [[byes]]"]),
     ],
 )
 def test_refusals_name_place_and_remedy(text, told, parts):

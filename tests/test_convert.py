@@ -13,6 +13,7 @@ from normcheck.cli import main
 from normcheck.errors import UnreadableInput
 from normcheck.event import HALVES, OTHER, Day, Event, Fact, Game, Player, Source
 from normcheck.read import read
+from normcheck.read import swissmanager_lists as lists
 from normcheck.read.contacts import cut, without_contacts
 from normcheck.read.trf import read as read_trf
 from normcheck.write import ENDINGS, write
@@ -108,6 +109,15 @@ def test_unknown_rounds_stay_unknown(tmp_path):
     event = read_trf(LIVE.replace("4 w W", "4 w x").encode(), "live.trf")
     for ending in ENDINGS:
         assert again(event, ending, tmp_path).players[2].games[0][:3] == (4, "w", "?")
+
+
+def test_a_round_nobody_tells_of_leaves_the_event_incomplete(tmp_path):
+    text = "1;1;0;0;1;2;1;0;;1:0;0;;".replace("1;1;", "2;1;", 1)
+    header = "Runde;Brett;IdentW;IdentS;NrW;NrS;ErgW;ErgS;Kontumaz;Erg;Mnr;ErgEloW;ErgEloS"
+    event = lists.read(f"{header}\n{text}\n".encode(), "pairings.txt")
+    for ending in ENDINGS:
+        found = again(event, ending, tmp_path)
+        assert (found.rounds_played, found.complete) == (event.rounds_played, False) == (2, False)
 
 
 def test_a_forfeit_of_nobody_is_kept_where_the_format_can(tmp_path):

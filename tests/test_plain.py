@@ -48,6 +48,25 @@ def sheet(rows):
     return data.getvalue()
 
 
+@pytest.mark.parametrize(
+    ("heading", "marks", "sexes"),
+    [
+        (None, ("F", None, None), ["f", "m", "m"]),
+        (None, ("w", None, None), ["", "", ""]),
+        (None, ("F", "x", None), ["", "", ""]),
+        (None, (None, None, None), ["", "", ""]),
+        ("Club", ("F", None, None), ["", "", ""]),
+    ],
+)
+def test_women_marked_behind_the_name_of_a_list(heading, marks, sexes):
+    names = ("Amsel, Ada", "Buchfink, Bo", "Dohle, Didi")
+    rows = [["Weir Cup"], ["No.", None, "Name", heading, "FideID", "FED", "Rtg"]]
+    rows += [[at, "FM", name, marks[at - 1], 99000000 + at, "GER", 2200 + at] for at, name in enumerate(names, 1)]
+    event = plain.read(sheet(rows), "list.xlsx")
+    assert [player.name for player in event.players.values()] == list(names)
+    assert [player.sex for player in event.players.values()] == sexes
+
+
 def test_a_table_by_hand():
     event = read_text(SMALL)
     assert (event.format, event.rounds, event.rounds_played, event.complete) == ("plain crosstable (CSV)", 2, 2, True)

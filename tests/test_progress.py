@@ -5,6 +5,7 @@ import textwrap
 import pytest
 
 from normcheck.errors import UnreadableInput, WrongUsage
+from normcheck.event import Day
 from normcheck.progress.apply import applications
 from normcheck.progress.build import document
 from normcheck.progress.credit import Credit, credit
@@ -160,7 +161,7 @@ def test_eight_games_of_2023_with_a_full_point_over_are_nine(progress):
 
 
 def test_a_game_won_by_default_in_the_last_round_may_or_may_not_count():
-    typed = Norm("IM", "Autumn Open", "", (Way(9, forfeit=True),), editions()[-1])
+    typed = Norm("IM", "Autumn Open", "", (Way(9, forfeit=True),), editions()[-1], end=Day(2026, 5, 1))
     assert credit(typed, typed.ways[0]) == Credit(8, 9, ("last_round_forfeit",))
 
 
@@ -264,6 +265,25 @@ def test_what_is_not_stated_is_asked(progress):
     assert condition(found, "qualifying_event").outcome == "unknown"
     assert len(found.questions) == 6
     assert found.to_confirm == ["Have the events of norms 1, 2, 3 been rated?"]
+
+
+@pytest.mark.parametrize("more", ["", "edition = 2023\n"])
+def test_a_norm_without_a_date_is_not_sure(progress, more):
+    undated = f'\n[[norms]]\ntitle = "IM"\nevent = "Cup"\ngames = 9\n{more}{FLAGS}\n'
+    others = norm("2024-01-04") + norm("2024-02-04") + rating(2450)
+    found = progress(undated + others)
+    assert (found.state, found.games, found.games_at_most) == ("needs review", 18, 27)
+    asked = next(question for question in found.questions if question.startswith("When was Cup played?"))
+    assert "whether it had to be registered (1.5.5) depend on the day" in asked
+    assert not any("With how many games is Cup credited" in question for question in found.questions)
+    assert progress(undated.replace("games = 9", "end = 2024-05-01\ngames = 9") + others).state == "complete"
+
+
+def test_federations_are_shown_in_capitals(tmp_path):
+    path = tmp_path / "player.toml"
+    path.write_text('[player]\nname = "A, B"\nfederation = "ger"\n' + norm("2024-01-04", federation='"aut"'), "utf-8")
+    told = gather([path], None)
+    assert (told.person.federation, told.norms[0].federation) == ("GER", "AUT")
 
 
 def test_the_sentence_counts_games_and_rating(progress):

@@ -204,7 +204,7 @@ def test_the_form_is_filled(tmp_path):
         "The following federation DEN hereby applies for the title of: IM",
         "Family Name: Kjeldgren First name: Mads",
         "Date of Birth: 17 April 2001",
-        "Date necessary rating gained: 16 March 2025 Level of highest rating: 2417",
+        "Date necessary rating gained: 2 Level of highest rating: 2417",
         "Name of event: Harbour Masters Open",
         "Total number of games played: 9 Points required: 5½ Points scored: 7",
         "Total Titled GMs IMs FMs WGMs WIMs WFMs Rated Unrated",
@@ -213,6 +213,18 @@ def test_the_form_is_filled(tmp_path):
     ):
         assert told in forms[0]
     assert "8 1 3 3 1 0 0 9 0" in forms[0]
+
+
+@pytest.mark.parametrize(("drop", "told"), [("nothing", "08 July 2025"), ("132", "")])
+def test_the_day_of_a_live_mark_is_a_blank_without_dates_of_rounds(tmp_path, drop, told):
+    path = tmp_path / "lakeside.trf"
+    lines = EVENT.read_text(encoding="utf-8").splitlines(keepends=True)
+    higher = [line.replace(" 2463 ", " 2490 ", 1) if "Ahrendt, Nils" in line else line for line in lines]
+    path.write_text("".join(line for line in higher if not line.startswith(drop)), encoding="utf-8")
+    found = gather([path], GM_OF_EVENT)
+    made = report(found, applications(found, ["GM"]), forced=True).pages[0]
+    assert made.forms[0].rating_date.text == told
+    assert ("Date necessary rating gained" in [blank.label for blank in made.blanks]) == (not told)
 
 
 def test_blanks_are_numbered_and_explained(tmp_path):

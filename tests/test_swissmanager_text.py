@@ -8,6 +8,7 @@ from normcheck.read import read as read_file
 from normcheck.read import read_all, trf
 from normcheck.read import swissmanager_lists as lists
 from normcheck.read import swissmanager_ranking as ranking
+from normcheck.read.merge import merge
 
 PLAYERS = """\
 Nr;Name;Titel;Identnr;EloNat;EloInt;Geburt;Fed;Sex;Typ;Gr;KlubNr;Klub;FideIdent;Quelle;Pkt;Wtg1;Rang;Nachname;Vorname
@@ -42,7 +43,7 @@ def keys(event):
 
 
 def pair(players=PLAYERS, pairings=PAIRINGS):
-    return lists.read_pair((players.encode(), "players.txt"), (pairings.encode(), "pairings.txt"))
+    return merge([lists.read(players.encode(), "players.txt"), lists.read(pairings.encode(), "pairings.txt")])
 
 
 def refused(reader, text):
@@ -81,8 +82,17 @@ def test_both_together_are_an_event():
         (3, "Cedar Cy", "", "", 0, "m", "", "", 2),
     ]
     assert [row(event.players, no) for no in (1, 2, 3)] == ["2w= 3b+ 0-U", "1b= 0-U 3w ", "0-U 1w- 2b "]
-    assert (event.file, event.rounds_played, event.complete) == ("players.txt", 2, False)
-    assert event.players[2].line == 3
+    assert (event.rounds_played, event.complete) == (2, False)
+    assert str(event.origins[2, "name"]) == "players.txt:3"
+    assert "points_differ" not in keys(event)
+
+
+def test_a_half_point_bye_that_the_pairings_leave_out_is_noticed():
+    players = PLAYERS + "4;Drossel Di;;;0;1900;;GER;;;;0;;0;;0,5;4;4;;\n"
+    event = pair(players, PAIRINGS + "3;3;0;0;4;-1;1;1;;1:1;0;;\n")
+    assert row(event.players, 4).startswith("0-Z 0-Z")
+    differ = [notice.values for notice in event.notices if notice.key == "points_differ"]
+    assert differ == [{"no": 4, "name": "Drossel Di", "stated": "0.5", "counted": "0.0"}]
 
 
 def test_players_alone_are_a_start_list():
@@ -171,14 +181,8 @@ def test_rounds_that_are_not_in_the_file():
 
 def test_player_missing_in_the_list_and_player_paired_twice():
     event = pair(pairings=PAIRINGS + "3;3;0;0;4;1;1;0;;1:0;0;;\n")
-    assert {"swissmanager_not_in_players", "swissmanager_paired_twice"} <= set(keys(event))
-    assert sorted(event.players) == [1, 2, 3]
-
-
-def test_two_files_of_one_kind():
-    for players, pairings in ((PLAYERS, PLAYERS), (PAIRINGS, PAIRINGS)):
-        with pytest.raises(UnreadableInput, match="not the other half"):
-            pair(players, pairings)
+    assert {"merge_missing", "swissmanager_paired_twice"} <= set(keys(event))
+    assert sorted(event.players) == [1, 2, 3, 4]
 
 
 @pytest.mark.parametrize(

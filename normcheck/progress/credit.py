@@ -25,7 +25,10 @@ class Credit(NamedTuple):
 
 
 def credit(norm: Norm, way: Way) -> Credit:
-    """The credit of one way; nothing sure for a norm that needs review, nothing at all for one that cannot count."""
+    """The credit of one way: nothing at all if the norm cannot count, nothing sure if it needs review or has no date.
+
+    What a norm counts, and whether it had to be registered, depends on its day.
+    """
     if refusal(norm, way):
         return Credit(0, 0)
     clauses = norm.edition.clauses
@@ -35,7 +38,7 @@ def credit(norm: Norm, way: Way) -> Credit:
     if way.forfeit:  # whether the game not played counts is not said
         found = found._replace(low=found.low - 1, clauses=(*found.clauses, "last_round_forfeit"))
     is_doubtful = way.eight and any(other.games != way.games for other in clauses.eight_games.alternatives())
-    return found if norm.sure and not is_doubtful else found._replace(low=0)
+    return found if norm.sure and norm.when and not is_doubtful else found._replace(low=0)
 
 
 def _played(clauses: Clauses, kind: str, way: Way) -> Credit:

@@ -120,6 +120,7 @@ class RatingPoint(NamedTuple):
     """A rating reached; `live` marks one between two lists, inside an event.
 
     `most` is set for a live peak that may have been higher because K is not known: `value` is then the least.
+    `by_end` says that the day of the game is not known: `day` is then the last of the event.
     """
 
     day: Day | None
@@ -127,6 +128,7 @@ class RatingPoint(NamedTuple):
     source: str
     live: bool = False
     most: Fraction | None = None
+    by_end: bool = False
 
 
 class Told(NamedTuple):

@@ -64,7 +64,8 @@ def forms(found: Application, person: Person) -> tuple[tuple[Form, ...], tuple[B
 def _head(found: Application, person: Person, blanks: Blanks) -> dict[str, Any]:
     family, comma, first = (part.strip() for part in person.name.partition(","))
     reached, highest = found.peak.reached, found.peak.highest
-    day = long_date(reached.day) if reached and reached.day and reached.day.exact else ""
+    is_told = reached and reached.day and reached.day.exact and not reached.by_end
+    day = long_date(reached.day) if reached and reached.day and is_told else ""
     return {
         "federation": blanks.field("federation", person.federation),
         "family_name": blanks.field("family_name", family if comma else ""),

@@ -90,6 +90,8 @@ def _source(part: Part, round_: int, best: list[Peak]) -> str:
 
 def _point(event: Event, part: Part, done: Change, best: list[Peak]) -> RatingPoint:
     round_ = done.rows[best[0].after - 1].game.round
-    day = _day(event, round_) or (event.end.value if event.end else None)
+    day = _day(event, round_)
+    first, last = (fact.value if fact else None for fact in (event.start, event.end))
+    is_open = day is None and first != last
     most = best[-1].value if best[-1].value > best[0].value else None
-    return RatingPoint(day, best[0].value, _source(part, round_, best), True, most)
+    return RatingPoint(day or last, best[0].value, _source(part, round_, best), True, most, by_end=is_open)

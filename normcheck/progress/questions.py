@@ -29,12 +29,14 @@ def _of_norms(found: Application) -> Iterator[str]:
             yield _ask("registered", event=event, article=found.edition.article("old_norms"))
         if one.chosen and not norm.sure:
             yield _ask("review", event=event, question=norm.question)
-        elif one.chosen and short and not one.credit.is_settled:
+        elif one.chosen and short and norm.when and not one.credit.is_settled:
             articles = ", ".join(norm.edition.article(key) for key in one.credit.clauses)
             yield _ask("credit", event=event, low=one.credit.low, high=one.credit.high, articles=articles)
         if one.chosen and short and (one.implied or one.way.halves is None or one.way.required is None):
             yield _ask("points", event=event, title=found.title, article=norm.edition.article("overscore"))
-        if one.chosen and norm.edition_reason == "no_start_date":
+        if one.chosen and norm.when is None:
+            yield _ask("no_day", event=event, article=found.edition.article("old_norms"))
+        elif one.chosen and norm.edition_reason == "no_start_date":
             yield _ask("no_date", event=event)
 
 

@@ -152,11 +152,12 @@ def read(path: Path) -> Read:
     doc = document.load(_contents(path), path.name)
     sheet = document.check(doc, PlayerSheet)
     person = Person(**{**dict(sheet.player), "titles": tuple(sheet.player.titles)})
-    if person.federation and not known_federation(person.federation):
+    federation = known_federation(person.federation)
+    if person.federation and not federation:
         _fail(doc, ("player", "federation"), "federation", code=person.federation)
     typed = [(at, norm) for at, norm in enumerate(sheet.norms) if not norm.file]
     return Read(
-        person,
+        person._replace(federation=federation),
         tuple(_norm(doc, at, table, person) for at, table in typed),
         tuple(NormFile(path.parent / norm.file, norm) for norm in sheet.norms if norm.file),
         tuple(_point(doc, at, rating) for at, rating in enumerate(sheet.ratings)),
@@ -223,6 +224,7 @@ def stated(norm: Norm, table: NormTable) -> Norm:
     """The norm with what the sheet states of it, which goes before what a file says."""
     flags = table.flags
     told = {key: getattr(table, key) for key in ("start", "end", "system", "kind", "place", "federation")}
+    told["federation"] = known_federation(table.federation) or table.federation
     found: dict[str, object] = {key: value for key, value in told.items() if value}
     facts = {
         "one_round_a_day": flags.one_round_a_day,

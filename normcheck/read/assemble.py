@@ -11,11 +11,10 @@ rounds, system and completeness in the same way, and with the same notices, as t
 """
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
-from normcheck.event import UNLISTED, Event, Fact, Game, Player, Source
+from normcheck.event import Event, Fact, Player, Source
 from normcheck.read import trf_progress
 from normcheck.read.assemble_players import PlayerMaker, Row
 from normcheck.read.consistency import check_players
@@ -171,17 +170,8 @@ def follow(players: dict[int, Player], records: Records, draft: Draft) -> Course
     check_players(players, system.fact.value if system else "", notices)
     if played:
         compare_points(players, played, records, notices)
-    whole = played >= rounds > 0 and not missing and all_listed(players, played)
+    whole = played >= rounds > 0 and not missing and trf_progress.all_listed(players, played)
     return Course(rounds, played, whole, system)
-
-
-def all_listed(players: dict[int, Player], played: int) -> bool:
-    """Whether every round up to `played` is told of at least one player."""
-    return all(any(_tells(player.games, index) for player in players.values()) for index in range(played))
-
-
-def _tells(games: Sequence[Game], index: int) -> bool:
-    return index < len(games) and games[index].result != UNLISTED
 
 
 def _plain(fact: Fact[T] | None) -> Fact[T] | None:

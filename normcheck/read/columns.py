@@ -21,7 +21,8 @@ class Columns(NamedTuple):
     `at` holds the first column of each key of ``columns.toml``; `rounds` the columns of rounds 1, 2, ...;
     `numbered` the columns headed 1, 2, ... (opponents in a matrix, rounds in a team list); `title` the one before
     the name that has no heading, if there is no titled one; `tie_break` the first one called like TB1; `second` those
-    behind the `numbered` ones that have the same headings (the second games of a matrix), or none.
+    behind the `numbered` ones that have the same headings (the second games of a matrix), or none; `behind_name` the
+    column without heading right behind the name, where some lists mark women.
     """
 
     at: dict[str, int]
@@ -29,6 +30,7 @@ class Columns(NamedTuple):
     numbered: tuple[int, ...]
     tie_break: int | None
     second: tuple[int, ...] = ()
+    behind_name: int | None = None
 
     def get(self, key: str) -> int | None:
         """The column of a key, or None."""
@@ -69,7 +71,14 @@ def find_columns(cells: Sequence[str], sure: bool = False) -> Columns | None:
             at["title"] = before
     second = tuple(index + 1 for index in numbered if cells[index + 1 : index + 2] == cells[index : index + 1])
     last = max((*rounds, *numbered, *second, 0))
-    return Columns(at, rounds, numbered, _tie_break(cells, last), second if len(second) == len(numbered) else ())
+    pairs = second if len(second) == len(numbered) else ()
+    return Columns(at, rounds, numbered, _tie_break(cells, last), pairs, _behind_name(cells, at))
+
+
+def _behind_name(cells: Sequence[str], at: dict[str, int]) -> int | None:
+    """The column behind the name if it has no heading and is not the last."""
+    behind = at.get("name", len(cells)) + 1
+    return behind if behind < len(cells) and not cells[behind].strip() else None
 
 
 def _sequence(cells: Sequence[str], pattern: re.Pattern[str]) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ from normcheck.read.refusal import refusal
 from normcheck.read.trf_players import half_points
 
 _SEX_OF_WOMEN = "wf"
+_MARKS_OF_WOMEN = frozenset(("", "F", "W"))
 _WRONG_MOST, _RIGHT_MOST = 3, 10  # numbering is wrong when a third of the games do not fit, right below a tenth
 
 
@@ -84,7 +85,8 @@ def number_rows(rows: list[GridRow], columns: Columns, name: int, draft: Draft) 
 
 def add_players(draft: Draft, numbering: Numbering, columns: Columns, name: int, kind: str) -> None:
     """Add a row to the draft for every player of the table, still without games."""
-    women = _women(numbering, columns)
+    marks = _sex_column(numbering, columns)
+    women = _women(numbering, marks)
     rating = _rating_column(draft, numbering, columns)
     title = columns.get("title")
     if title is None and name and all(len(entry.row.cell(name - 1)) <= 4 for entry in numbering.entries):
@@ -94,7 +96,7 @@ def add_players(draft: Draft, numbering: Numbering, columns: Columns, name: int,
         federation = row.cell(columns.get("federation"))
         if columns.get("federation") is None and kind == HTML:
             federation = next(iter(row.marks), "")
-        sex = row.cell(columns.get("sex"))
+        sex = row.cell(marks)
         draft.rows.append(
             Row(
                 no=entry.no,
@@ -112,9 +114,17 @@ def add_players(draft: Draft, numbering: Numbering, columns: Columns, name: int,
         )
 
 
-def _women(numbering: Numbering, columns: Columns) -> bool:
+def _sex_column(numbering: Numbering, columns: Columns) -> int | None:
+    """The column of the sex: by its heading, else one behind the name that holds nothing but marks of women."""
+    behind = columns.behind_name
+    if columns.get("sex") is not None or behind is None:
+        return columns.get("sex")
+    return behind if all(entry.row.cell(behind) in _MARKS_OF_WOMEN for entry in numbering.entries) else None
+
+
+def _women(numbering: Numbering, marks: int | None) -> bool:
     """Whether the table marks women, so that the others are men."""
-    sexes = (entry.row.cell(columns.get("sex"))[:1].lower() for entry in numbering.entries)
+    sexes = (entry.row.cell(marks)[:1].lower() for entry in numbering.entries)
     return any(sex in _SEX_OF_WOMEN for sex in sexes if sex)
 
 

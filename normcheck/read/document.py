@@ -61,16 +61,16 @@ def shown(value: object) -> str:
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
-def load(data: bytes, file: str) -> Document:
+def load(data: bytes, file: str, empty: str = "empty") -> Document:
     """Parse a TOML or JSON file, told apart by its first character.
 
-    Raises `UnreadableInput` for a file that is empty, binary, too large or not well formed.
+    Raises `UnreadableInput` for a file that is empty (in the wording `empty`), binary, too large or not well formed.
     """
     if len(data) > MOST_BYTES:
         raise UnreadableInput(say("too_large", where=file, size=len(data), most=MOST_BYTES))
     text, encoding = decode(data, file)
     if not text.strip():
-        raise UnreadableInput(say("empty", where=file))
+        raise UnreadableInput(say(empty, where=file))
     as_json = text.lstrip().startswith("{")
     try:
         parsed = json.loads(text, object_hook=_without_null) if as_json else tomllib.loads(text)

@@ -1,4 +1,7 @@
-"""Swiss-Manager's text exports of players and of pairings: two files of one event, joined on the start number."""
+"""Swiss-Manager's text exports of players and of pairings: two files of one event, each read alone and then merged.
+
+The pairings leave out half-point byes; the points of the players show it, once both files are together.
+"""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -81,7 +84,7 @@ def read(data: bytes, name: str) -> Event:
     players, pairings = _cut(data, name, _OF_PLAYERS), _cut(data, name, _OF_PAIRINGS)
     if players:
         draft = Draft(players.notices, "Swiss-Manager players", players.encoding)
-        draft.rows = [row._replace(points="") for row in _player_rows(players)]
+        draft.rows = _player_rows(players)
         draft.notices.add("swissmanager_players_only", players.rows[0].line, count=len(draft.rows))
         return assemble(draft)
     if not pairings:
@@ -91,24 +94,6 @@ def read(data: bytes, name: str) -> Event:
     draft.rows = [Row(no, "", games=games[no]) for no in sorted(games)]
     draft.notices.add("swissmanager_pairings_only", pairings.rows[0].line)
     return assemble(draft)
-
-
-def read_pair(players: tuple[bytes, str], pairings: tuple[bytes, str]) -> Event:
-    """Read the two exports of one event, each as bytes and file name; the sources name the list of players.
-
-    Raises `UnreadableInput` if one of them is not what it should be.
-    """
-    listed, paired = _cut(*players, _OF_PLAYERS), _cut(*pairings, _OF_PAIRINGS)
-    if not listed or not paired:
-        raise refusal("swissmanager_not_a_pair", Source(pairings[1] if listed else players[1]))
-    draft = Draft(listed.notices, "Swiss-Manager players and pairings", listed.encoding)
-    games = _games(paired)
-    rows = _player_rows(listed)
-    draft.rows = [row._replace(games=games.pop(row.no, ())) for row in rows]
-    for no in games:
-        draft.notices.add("swissmanager_not_in_players", no=no)
-    event = assemble(draft)
-    return event._replace(notices=(*event.notices, *paired.notices.all()))
 
 
 def _cut(data: bytes, name: str, wanted: frozenset[str]) -> _File | None:

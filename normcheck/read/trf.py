@@ -56,7 +56,7 @@ def read(data: bytes, name: str) -> Event:
         players=players,
         rounds=rounds,
         rounds_played=played,
-        complete=played >= rounds > 0 and not open_games,
+        complete=played >= rounds > 0 and not open_games and trf_progress.all_listed(players, played),
         system=system.fact,
         system_guessed=system.guessed,
         format_name=system.format_name,

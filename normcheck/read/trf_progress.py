@@ -1,6 +1,7 @@
 """How far the event is: rounds planned and played, and what blanks and strange opponents mean."""
 
 import re
+from collections.abc import Sequence
 
 from normcheck.event import ABSENT, BLANK, PAIRING_BYE, UNLISTED, Game, Player
 from normcheck.read.notices import Notices
@@ -127,6 +128,15 @@ def missing_results(players: dict[int, Player], played: int, notices: Notices) -
         first = without[0]
         notices.add("results_missing", first.line, round=index, count=len(without), name=first.name)
     return bool(missing)
+
+
+def all_listed(players: dict[int, Player], played: int) -> bool:
+    """Whether every round up to `played` is told of at least one player."""
+    return all(any(_tells(player.games, index) for player in players.values()) for index in range(played))
+
+
+def _tells(games: Sequence[Game], index: int) -> bool:
+    return index < len(games) and games[index].result != UNLISTED
 
 
 def read_byes(records: Records) -> dict[tuple[int, int], str]:
