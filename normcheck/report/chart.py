@@ -42,7 +42,7 @@ def chart(judged: Judgement, rounds: int) -> Chart | None:
     if not every:
         return None
     used = {r: who.title.floor if chosen.get(r, (g, False))[1] else g.value for r, g in every.items()}
-    running = _running(judged)
+    running = _settled(_running(judged), max(*used.values(), who.title.performance))
     scale = _Scale([*used.values(), who.title.performance, *running.values()], rounds)
     points = []
     for round_ in sorted(every):
@@ -65,6 +65,14 @@ def chart(judged: Judgement, rounds: int) -> Chart | None:
         required_y=scale.y(who.title.performance), required_label=line,
         performance_label=say("pages", "proof", "performance_line"), left=LEFT, right=RIGHT, top=TOP, bottom=BOTTOM,
     )  # fmt: skip
+
+
+def _settled(running: dict[int, int], highest: int) -> dict[int, int]:
+    """The performances from where they stay near the rest of the chart: the first few games swing far above it."""
+    values = list(running.items())
+    limit = max([highest, *(value for _, value in values[-1:])]) + STEP
+    beyond = [at for at, (_, value) in enumerate(values) if value > limit]
+    return dict(values[beyond[-1] + 1 :] if beyond else values)
 
 
 def _running(judged: Judgement) -> dict[int, int]:
