@@ -70,7 +70,7 @@ def chart(judged: Judgement, rounds: int) -> Chart | None:
 def _settled(running: dict[int, int], highest: int) -> dict[int, int]:
     """The performances from where they stay near the rest of the chart: the first few games swing far above it."""
     values = list(running.items())
-    limit = max([highest, *(value for _, value in values[-1:])]) + STEP
+    limit = max([highest, *(value for _, value in values[-1:])]) + 2 * STEP
     beyond = [at for at, (_, value) in enumerate(values) if value > limit]
     return dict(values[beyond[-1] + 1 :] if beyond else values)
 
