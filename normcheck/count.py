@@ -142,6 +142,12 @@ def _flag(federation: str) -> str:
     return "" if federation == ev.FID else federation
 
 
+def _read(games: tuple[Game, ...], reading: Reading) -> tuple[Game, ...]:
+    """The games with the results of a reading."""
+    other = reading.results
+    return tuple(g._replace(result=other.get(r, g.result)) for r, g in enumerate(games, 1)) if other else games
+
+
 def count(
     event: Event,
     player: Player,
@@ -153,12 +159,10 @@ def count(
     """Sort the rounds of a player into counted games, excluded rounds and rounds still open."""
     games, excluded, open_rounds = [], [], []
     players, replaced = event.players, reading.federations
-    for round_, game in enumerate(player.games, 1):
+    for round_, game in enumerate(_read(player.games, reading), 1):
         if game.result == ev.BLANK or round_ > event.rounds_played:
             open_rounds.append(round_)
             continue
-        if round_ in reading.results:
-            game = game._replace(result=reading.results[round_])  # noqa: PLW2901
         if not _game_counts(game, round_, reading) or game.opponent not in players:
             reason = _REASONS.get(game.result, "unlisted")
             excluded.append(Excluded(round_, game.opponent, game.result, "unplayed_games", reason))
