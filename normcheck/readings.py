@@ -60,8 +60,9 @@ def base_reading(event: Event, field: Field, player: Player) -> Reading:
     return reading
 
 
-def _system_of_games(player: Player) -> str:
-    opponents = [g.opponent for g in player.games if g.opponent]
+def system_of_games(player: Player | None) -> str:
+    """The system read off the games of a sheet that does not name it; a Swiss where there are no games."""
+    opponents = [g.opponent for g in player.games if g.opponent] if player else []
     twice = bool(opponents) and all(opponents.count(o) == 2 for o in opponents)
     return ev.DOUBLE_ROUND_ROBIN if twice else ev.SWISS
 
@@ -101,7 +102,7 @@ def open_facts(event: Event, field: Field, player: Player, base: Reading) -> lis
 def _system_facts(event: Event, player: Player, base: Reading) -> list[OpenFact]:
     if event.system is None or event.system_guessed or base.system == ev.OTHER:
         others = [ev.SWISS, ev.ROUND_ROBIN]
-        if _system_of_games(player) == ev.DOUBLE_ROUND_ROBIN:
+        if system_of_games(player) == ev.DOUBLE_ROUND_ROBIN:
             others.append(ev.DOUBLE_ROUND_ROBIN)
         options = tuple(Option(s.replace(" ", "_"), {"system": s}) for s in others if s != base.system)
         return [OpenFact("system", options)]

@@ -19,7 +19,7 @@ from normcheck.judge import Judgement
 from normcheck.late_titles import late
 from normcheck.law import Law, compile_law
 from normcheck.possible import BEFORE_ALL, EDITION, RULE, doubtful, possible_rules
-from normcheck.readings import OpenFact, Option, base_reading, combinations, combined, open_facts
+from normcheck.readings import OpenFact, Option, base_reading, combinations, combined, open_facts, system_of_games
 from normcheck.regulation import Edition
 
 IN_PART = "edition_in_part"
@@ -64,7 +64,7 @@ class Audit:
     def __init__(self, event: Event, edition: Edition, titles: tuple[str, ...] = (), reason: str = "in_force") -> None:
         self.event, self.edition, self.titles, self.reason = event, edition, titles, reason
         self.doubtful = doubtful(edition, reason)
-        system = event.system.value if event.system else base_system(event)
+        system = event.system.value if event.system else system_of_games(event.players.get(event.applicant))
         self.rules = tuple(possible_rules(edition, reason, event.start.value if event.start else None))
         self.fields = tuple(Field(event, compile_law(rule.edition), system) for rule in self.rules)
         self.field, self.law = self.fields[0], self.fields[0].law
@@ -307,13 +307,3 @@ def _turn(key: str, norm: bool, read: list[tuple[Option, Judgement]]) -> Turn:
     told = {option.key: norm for option, _ in read}
     told |= {option.key: not norm for option, judged in read if judged.is_norm() != norm}
     return Turn(key, norm, tuple(told.items()))
-
-
-def base_system(event: Event) -> str:
-    """The system read off the games of a norm sheet that does not name it; a Swiss where there are no games."""
-    player = event.players.get(event.applicant)
-    if player is None:
-        return ev.SWISS
-    opponents = [g.opponent for g in player.games if g.opponent]
-    twice = bool(opponents) and all(opponents.count(o) == 2 for o in opponents)
-    return ev.DOUBLE_ROUND_ROBIN if twice else ev.SWISS

@@ -207,9 +207,11 @@ def test_writing_leaves_one_file(tmp_path):
     assert (tmp_path / "review.pdf").read_bytes().startswith(b"%PDF-")
 
 
-def test_folder_that_is_not_there_is_a_sentence(writer, tmp_path):
-    with pytest.raises(UnwritableOutput, match=r"Cannot write .*review\.pdf: No such file or directory\. Choose"):
-        writer.write(sample_pages.needs_review(), tmp_path / "nowhere" / "review.pdf")
+def test_a_file_in_the_place_of_the_folder_is_a_sentence(writer, tmp_path):
+    (tmp_path / "taken").write_text("a file")
+    with pytest.raises(UnwritableOutput, match=r"taken"):
+        writer.write(sample_pages.needs_review(), tmp_path / "taken" / "review.pdf")
+    assert (tmp_path / "taken").read_text() == "a file"
 
 
 def test_target_that_is_a_folder_leaves_nothing_behind(writer, tmp_path):

@@ -5,13 +5,14 @@ import os
 import sys
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from normcheck.errors import PdfUnavailable, UnwritableOutput
+from normcheck.errors import PdfUnavailable
+from normcheck.output import write
 from normcheck.report.html import render_unstyled, stylesheet
 from normcheck.report.pages import PlayerReport
 
@@ -65,7 +66,7 @@ class PdfWriter:
 
         Raises `UnwritableOutput` when the folder cannot be written.
         """
-        _replace(path, self.to_bytes(report))
+        write(path, self.to_bytes(report))
 
     def to_bytes(self, report: PlayerReport) -> bytes:
         """Return the PDF of `report`. The same report gives the same bytes at any time."""
@@ -162,17 +163,3 @@ def _certificates_fit(document: _Document, report: PlayerReport) -> bool:
     sheet = {name: number for number, page in pages for name in page.anchors}  # where each name begins
     ids = [f"{report.file_name}-certificate-{number}" for number in range(1, len(report.pages) + 1)]
     return all(sheet.get(name) == sheet.get(f"{name}-end") for name in ids)
-
-
-def _replace(path: Path, content: bytes) -> None:
-    """Write beside `path` under another name, then rename, so that no half file is ever seen."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        draft.write_bytes(content)
-        draft.replace(path)
-    except OSError as error:
-        with suppress(OSError):
-            draft.unlink()
-        raise UnwritableOutput(
-            f"Cannot write {path}: {error.strerror}. Choose another folder with -o or free this one."
-        ) from error
