@@ -21,8 +21,8 @@ from normcheck.audit.pool import Limits, Pool
 from normcheck.audit.run import Audited, Plan, Step, Watch
 from normcheck.audit.summary import write_summary
 from normcheck.cli_click import INTERRUPTED, put
-from normcheck.cli_flow import asked_titles
 from normcheck.errors import WrongUsage
+from normcheck.named import titles_named
 from normcheck.read.federations import known_federation
 from normcheck.regulation import edition_named
 from normcheck.wording import say as words
@@ -61,7 +61,7 @@ def command(
     code = _federation(federation)
     if edition:
         edition_named(edition)
-    options = Options(edition, asked_titles(titles), code, ratings, lists(ratings))
+    options = Options(edition, titles_named(titles), code, ratings, lists(ratings))
     limits = Limits(time_limit, memory_limit)
     claimed = tuple(load(Path(claims))) if claims else ()
     plan = Plan(output, options, limits, not no_pages, pdf, claimed)

@@ -7,7 +7,8 @@ from normcheck.cli_click import put
 from normcheck.cli_request import read_event
 from normcheck.complete import complete
 from normcheck.errors import WrongUsage
-from normcheck.rating.asked import find
+from normcheck.named import player_named
+from normcheck.prepare import refuse_without_ratings
 from normcheck.regulation import edition_for, edition_named
 from normcheck.titles.by_rating import by_rating
 from normcheck.titles.text import rating_lines
@@ -31,10 +32,11 @@ def command(
     if games is not None and player is None:
         raise WrongUsage(say("titles", "errors", "games_without_player"))
     event = complete(read_event(files), load(answers) if answers else None)
+    refuse_without_ratings(event, "no_ratings_titles")
     if event.start is None:
         raise WrongUsage(say("titles", "errors", "no_start", file=event.file))
     law = edition_named(edition) if edition else edition_for(event.start.value)[0]
     everybody = event.players.values() if not event.sheet else [event.players[event.applicant]]
-    asked = [find(event, player)] if player else everybody
+    asked = [player_named(event, player)] if player else everybody
     found = [one for each in asked for one in by_rating(event, law, each, games)]
     put("\n".join(rating_lines(found)) + "\n")

@@ -184,7 +184,8 @@ class Event(NamedTuple):
     (round, start number) to rating and titles of that day, in long events only; `rating_list` is what the list laid
     beside the event is called; `confirmed` says by start number when a title was confirmed, where that is stated;
     `origins` maps (start number, field) to the place of a fact of a player that stands
-    elsewhere than in his line of `file`, where files were merged (a round is a field such as ``round 3``).
+    elsewhere than in his line of `file`, where files were merged (a round is a field such as ``round 3``), or that a
+    norm sheet states though it says nothing (a rating of 0).
     """
 
     file: str

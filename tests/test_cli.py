@@ -167,7 +167,7 @@ def test_unexpected_error_is_one_sentence(run, monkeypatch):
     def fail(_):
         raise ZeroDivisionError("no\nnews")
 
-    monkeypatch.setattr(cli_flow, "_event", fail)
+    monkeypatch.setattr(cli_flow, "read_event", fail)
     done = run("check", "a.trf")
     assert done.exit_code == 4
     assert done.stderr.startswith("normcheck: An unexpected error stopped normcheck (ZeroDivisionError in test_cli.py:")
@@ -178,7 +178,7 @@ def test_interrupt(run, monkeypatch):
     def interrupt(_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(cli_flow, "_event", interrupt)
+    monkeypatch.setattr(cli_flow, "read_event", interrupt)
     assert run("check", "a.trf").exit_code == 130
 
 

@@ -177,7 +177,8 @@ rating = 2488
     (tmp_path / "sheet.toml").write_text(sheet, encoding="utf-8")
     told(run("change", "sheet.toml", "--k", 10), "Brandl, Kuno, 2488", "Live peak 2493.3")
     told(run("change", "sheet.toml", "--player", "Brandl", "--k", 10), "Brandl, Kuno, 2488")
-    refused(run("change", "sheet.toml", "--player", "Calder", "--k", 10), "there is no player 'Calder'")
+    other = run("change", "sheet.toml", "--player", "Calder", "--k", 10)
+    refused(other, "the sheet is about Brandl, Kuno, not about 'Calder'")
 
 
 def test_change_as_json(run):

@@ -7,6 +7,7 @@ from pathlib import Path
 from normcheck import event as ev
 from normcheck.errors import UnreadableInput
 from normcheck.event import Event, Fact, Game, Player, Source
+from normcheck.prepare import refuse_without_ratings
 from normcheck.read import MOST_MEGABYTES, read
 from normcheck.read.document import decode
 from normcheck.read.federations import known_federation
@@ -25,7 +26,9 @@ def load_field(path: Path) -> tuple[Player, ...]:
     Raises `UnreadableInput` with file, line and what to do.
     """
     if path.suffix.lower() not in (".csv", ".tsv", ".txt") or not (rows := _rows(path)):
-        return tuple(p._replace(games=(), points=None) for p in read(path).players.values())
+        event = read(path)
+        refuse_without_ratings(event, "no_ratings_alone")
+        return tuple(p._replace(games=(), points=None) for p in event.players.values())
     players = tuple(_player(row, number, line, path.name) for number, (line, row) in enumerate(rows, 1))
     if len({p.no for p in players}) < len(players):
         raise UnreadableInput(say("forecast", "field", "numbers", where=path.name))

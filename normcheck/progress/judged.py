@@ -5,13 +5,14 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from normcheck.complete import complete
 from normcheck.errors import UnreadableInput, WrongUsage
 from normcheck.event import SWISS, Event, Player
 from normcheck.expectancy import load
 from normcheck.finding import NO_NORM, NORM
+from normcheck.named import player_named
+from normcheck.prepare import refuse_without_ratings
 from normcheck.progress.facts import MAYBE, NO, YES, AllGames, Norm, Opponents, Person, Way, known
-from normcheck.rating.asked import find, partial_day
+from normcheck.rating.asked import partial_day
 from normcheck.read import read
 from normcheck.regulation import NORM_TITLES, Edition, edition_for, edition_named, resolve
 from normcheck.report.build import document
@@ -41,12 +42,13 @@ def document_in(path: Path) -> Document:
 
 def event_in(path: Path, person: Person) -> tuple[Event, Player]:
     """An event and the player in it, with the sex that is stated of him."""
-    event = complete(read(path), None)
+    event = read(path)
+    refuse_without_ratings(event, "no_ratings_alone")
     has_id = any(p.fide_id == person.fide_id for p in event.players.values())
     if not (event.sheet or has_id or person.name):
         raise WrongUsage(say("progress", "errors", "no_player", file=path.name, id=person.fide_id))
     word = person.fide_id if has_id else person.name
-    player = event.players[event.applicant] if event.sheet else find(event, word)
+    player = event.players[event.applicant] if event.sheet else player_named(event, word)
     if person.sex and not player.sex:
         player = player._replace(sex=person.sex)
         event = event._replace(players={**event.players, player.no: player})

@@ -1,21 +1,19 @@
 """From words and files to games, dates and a K: the inputs of a question about ratings, checked."""
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from datetime import date
 from typing import NamedTuple
 
 from normcheck.errors import WrongUsage
 from normcheck.event import Day, Event, Player
+from normcheck.named import player_named
+from normcheck.prepare import refuse_without_ratings
 from normcheck.rating.change import Part
 from normcheck.rating.coefficient import Coefficient, History, coefficient, given
 from normcheck.rating.games import Skipped, checked_rating, games_of, opponents, rated_games, results
 from normcheck.rating.rules import Rules, rating_rules
 from normcheck.wording import say
-
-_NAMED = 5  # players named in a message
-_LONGEST_START = 4  # digits of a start number; more are a FIDE id
 
 
 class Facts(NamedTuple):
@@ -47,6 +45,7 @@ def typed(opponents_text: str | None, results_text: str | None, day: date, name:
 def from_event(event: Event, word: str | None, day: date | None) -> Asked:
     """The games of a player of an event, under the rules of its first day or of the one stated."""
     player = find(event, word)
+    refuse_without_ratings(event, "no_ratings_alone")
     games, skipped = games_of(event, player)
     start = day or (event.start.value.first if event.start else None)
     if start is None:
@@ -158,34 +157,12 @@ def same_player(asked: Sequence[Asked], files: Sequence[str]) -> None:
 
 
 def find(event: Event, word: str | None) -> Player:
-    """The player meant by a start number, a FIDE id or a part of the name; of a norm sheet the applicant only."""
-    if word is None:
-        if event.sheet:
-            return event.players[event.applicant]
+    """The player named; of a norm sheet its player in any case. Raises `WrongUsage`."""
+    if word is not None:
+        return player_named(event, word)
+    if not event.sheet:
         raise WrongUsage(_say("player_missing", file=event.file))
-    players = [event.players[event.applicant]] if event.sheet else list(event.players.values())
-    found = _matches(players, word.strip())
-    if not found:
-        raise WrongUsage(_say("no_player", file=event.file, word=word))
-    if len(found) > 1:
-        names = ", ".join(f"{player.no} {player.name}" for player in found[:_NAMED])
-        raise WrongUsage(_say("several_players", file=event.file, word=word, count=len(found), names=names))
-    return found[0]
-
-
-def _matches(players: Sequence[Player], word: str) -> Sequence[Player]:
-    if re.fullmatch(r"[0-9]+", word):
-        by_number = [player for player in players if len(word) <= _LONGEST_START and player.no == int(word)]
-        return by_number or [player for player in players if player.fide_id == word]
-    parts = _parts(word)
-    found = [player for player in players if parts and all(part in " ".join(_parts(player.name)) for part in parts)]
-    return [player for player in found if _parts(player.name) == parts] or found
-
-
-def _parts(name: str) -> list[str]:
-    """The words of a name, without accents, capitals and commas, in the order of the alphabet."""
-    letters = unicodedata.normalize("NFKD", name.casefold().replace(",", " "))
-    return sorted("".join(letter for letter in letters if not unicodedata.combining(letter)).split())
+    return event.players[event.applicant]
 
 
 def _say(key: str, **values: object) -> str:

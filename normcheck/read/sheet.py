@@ -21,6 +21,7 @@ from normcheck.event import (
     Game,
     Notice,
     Player,
+    Source,
 )
 from normcheck.read import document
 from normcheck.read.dates import not_after
@@ -100,6 +101,7 @@ class _Reader:
         self.opponents: dict[int, Player] = {}
         self.confirmed: dict[int, Confirmed] = {}
         self.first_met: dict[int, int] = {}
+        self.unrated: dict[tuple[int, str], Source] = {}
         self.notices: list[Notice] = []
 
     def note(self, key: str, path: Key, **values: object) -> None:
@@ -128,6 +130,7 @@ class _Reader:
             notices=tuple(self.notices),
             encoding=self.doc.encoding,
             confirmed=self.confirmed,
+            origins=self.unrated,
             **facts,
         )
 
@@ -215,6 +218,8 @@ class _Reader:
         if known is None:
             self.opponents[new.no] = new
             self.first_met[new.no] = told.round
+            if told.rating == 0:
+                self.unrated[new.no, "rating"] = self.doc.source(*path, "rating")
             return new.no
         if _facts(known) != _facts(new):
             values = {"name": known.name, "fide_id": known.fide_id, "round": told.round}

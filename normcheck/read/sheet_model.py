@@ -58,6 +58,11 @@ def _digits(value: object) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 18 else None
 
 
+def _unless_blank(value: object) -> object:
+    """None for an empty text, which states nothing."""
+    return None if isinstance(value, str) and not value.strip() else value
+
+
 def _fide_id(value: object) -> str:
     number = _digits(value)
     if number is None or number < 0:
@@ -136,6 +141,7 @@ Texts = Annotated[str, BeforeValidator(_texts)]
 Rounds = Annotated[int, BeforeValidator(_whole(1, MOST_ROUNDS))]
 Number = Annotated[int, BeforeValidator(_whole(1, _HIGHEST_NUMBER))]
 Rating = Annotated[int, BeforeValidator(_whole(0, _HIGHEST_RATING))]
+RatingOrBlank = Annotated[Rating | None, BeforeValidator(_unless_blank)]
 FideId = Annotated[str, BeforeValidator(_fide_id)]
 Title = Annotated[str, BeforeValidator(_title)]
 Sex = Annotated[str, BeforeValidator(_sex)]
@@ -214,7 +220,7 @@ class SheetGame(Table):
     round: Rounds
     opponent: Text | None = None
     fide_id: FideId = ""
-    rating: Rating | None = None
+    rating: RatingOrBlank = None
     title: Text = ""
     title_confirmed: Date = None
     title_before: Title = ""

@@ -9,6 +9,7 @@ from normcheck import event as ev
 from normcheck.errors import WrongUsage
 from normcheck.event import Event, Player
 from normcheck.finding import MET, NOT_MET, UNKNOWN
+from normcheck.prepare import has_ratings
 from normcheck.regulation import Edition, edition_for
 from normcheck.titles.rules import Award, Championship, Conditions, Counting, direct_titles
 from normcheck.wording import say
@@ -144,6 +145,8 @@ def _given(
         if title is None or holds(player, title):
             continue
         rating, reached = _rating(championship, edition, title, player, None if asked.games else day)
+        if rating and not has_ratings(event):
+            reached = Check("rating_open", UNKNOWN, rating)
         checks = [standing, *_of_subgroup(event, player, asked, day), reached]
         outcomes = {c.outcome for c in (*general, *checks[:-1])}
         outcome = NO if NOT_MET in outcomes else OPEN if UNKNOWN in outcomes else GIVEN

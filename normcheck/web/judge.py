@@ -9,15 +9,14 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from normcheck.answers import loads
-from normcheck.complete import complete
+from normcheck.answers import Answers, loads
 from normcheck.errors import WrongUsage
 from normcheck.event import Event
 from normcheck.forecast.outlook import Forecast
 from normcheck.forecast_live import LiveRatings
-from normcheck.ratings.by_date import with_lists
+from normcheck.named import titles_named
+from normcheck.prepare import prepare
 from normcheck.read import read_all
-from normcheck.regulation import NORM_TITLES, edition_for
 from normcheck.report.build import document
 from normcheck.report.forecast_build import forecast_out
 from normcheck.report.pages import PlayerReport
@@ -52,24 +51,22 @@ def _path(order: Order, at: int) -> Path:
 
 
 def _event(order: Order) -> Event:
-    """The event in the files, with the answers."""
+    """The event in the files."""
     *events, last = range(len(order.files))
-    event = read_all([_path(order, at) for at in (events if order.with_answers else (*events, last))])
+    return read_all([_path(order, at) for at in (events if order.with_answers else (*events, last))])
+
+
+def _answers(order: Order) -> Answers | None:
+    """The answers in the last of the files, or those of the form."""
     if order.with_answers:
-        event = complete(event, loads(_path(order, last).read_bytes(), order.files[last]))
-    elif order.answers:
-        event = complete(event, loads(order.answers.encode(), ANSWERS_FILE))
-    return event
+        return loads(_path(order, len(order.files) - 1).read_bytes(), order.files[-1])
+    return loads(order.answers.encode(), ANSWERS_FILE) if order.answers else None
 
 
 def _audit(order: Order, event: Event) -> Audit:
-    """The event under its edition, with the rating lists kept on this machine and with what is supposed."""
-    unknown = [title for title in order.titles if title not in NORM_TITLES]
-    if unknown:
-        raise WrongUsage(say("terminal", "errors", "no_title", word=unknown[0], titles=", ".join(NORM_TITLES)))
-    titles = tuple(title for title in NORM_TITLES if title in order.titles)
-    edition, reason = edition_for(event.start.value if event.start else None)
-    event = with_lists(event, None, edition.clauses.long_event.days)
+    """The event with its answers under its edition, with the rating lists kept on this machine and what is supposed."""
+    titles = titles_named(order.titles)
+    event, edition, reason = prepare(event, _answers(order))
     return Audit(suppose(event, order.player or 0, order.changes), edition, titles, reason)
 
 
@@ -117,7 +114,7 @@ def _writer() -> PdfWriter:
     return PdfWriter()
 
 
-def prepare() -> None:
+def warm_up() -> None:
     """Load what PDF needs, while it may still be loaded. Raises `PdfUnavailable`."""
     _writer()
 

@@ -35,7 +35,7 @@ def main() -> None:
 def prepare() -> None:
     """Load everything that is needed while it may still be loaded."""
     with suppress(NormcheckError):
-        import_module("normcheck.web.judge").prepare()
+        import_module("normcheck.web.judge").warm_up()
 
 
 def confine(megabytes: int) -> None:
