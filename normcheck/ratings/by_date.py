@@ -8,6 +8,7 @@ from normcheck.ratings.choose import Chosen, KeptList, RatingList, choose, wante
 from normcheck.ratings.entry import Entry
 from normcheck.ratings.join import join, look_up
 from normcheck.ratings.months import Month
+from normcheck.ratings.wanted import Wanted, tell
 
 
 def with_lists(event: Event, word: str | None, longest: int) -> Event:
@@ -15,8 +16,23 @@ def with_lists(event: Event, word: str | None, longest: int) -> Event:
 
     Raises `WrongUsage` and `UnreadableInput`.
     """
+    tell(word, wanted(event, longest))
     chosen = choose(word, event)
     return by_date(join(event, chosen), chosen, longest)
+
+
+def wanted(event: Event, longest: int) -> Wanted:
+    """The lists an event asks for: of its first day, and of its rounds if it is longer than `longest` days."""
+    months = set(_months(event).values()) if days(event) > longest else set()
+    return Wanted(
+        wanted_month(event.start.value if event.start else None),
+        tuple(sorted(month for month in months if month)),
+    )
+
+
+def _months(event: Event) -> dict[int, Month | None]:
+    """The month of the list in force in every round."""
+    return {number: wanted_month(day) for number, day in enumerate(event.round_dates[: event.rounds], 1)}
 
 
 def days(event: Event) -> int:
@@ -33,7 +49,7 @@ def by_date(event: Event, chosen: Chosen, longest: int) -> Event:
     """
     if chosen.rating_list is None or days(event) <= longest:
         return event
-    months = {number: wanted_month(day) for number, day in enumerate(event.round_dates[: event.rounds], 1)}
+    months = _months(event)
     lists = _lists({month for month in months.values() if month}, chosen.rating_list)
     found = {month: look_up(event, one).entries for month, one in lists.items()}
     dated: dict[tuple[int, int], Dated] = {}

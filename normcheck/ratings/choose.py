@@ -1,12 +1,13 @@
 """Which rating list to lay beside an event: the one in force on its first day, or the one asked for."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from normcheck.errors import WrongUsage
 from normcheck.event import Day, Event, Notice, Source
-from normcheck.ratings import store
+from normcheck.ratings import database, once, store
 from normcheck.ratings.entry import Entry, name_key, name_number
 from normcheck.ratings.files import open_list
 from normcheck.ratings.months import Month, in_force, iso_month
@@ -46,7 +47,7 @@ class KeptList(NamedTuple):
 
 
 class FileList(NamedTuple):
-    """A list in a file, read through when it is asked."""
+    """A list in a file, read through when it is asked, unless that was done before for many events (see `once`)."""
 
     path: Path
     month: Month | None
@@ -58,13 +59,15 @@ class FileList(NamedTuple):
 
     def find(self, ids: Iterable[int], names: Iterable[int]) -> list[Entry]:
         """The players with one of these FIDE ids or name numbers. Raises `UnreadableInput`."""
+        if kept := once.known(self.path):
+            return database.find(kept, self.label, ids, names)
         wanted, numbers = set(ids), set(names)
+        found: dict[int, Entry] = {}
         with open_list(self.path) as file:
-            return [
-                entry
-                for entry in file.entries
-                if entry.fide_id in wanted or (numbers and name_number(name_key(entry.name)) in numbers)
-            ]
+            for entry in file.entries:
+                if entry.fide_id in wanted or (numbers and name_number(name_key(entry.name)) in numbers):
+                    found.setdefault(entry.fide_id, entry)
+        return list(found.values())
 
 
 class Chosen(NamedTuple):
@@ -80,7 +83,7 @@ def choose(word: str | None, event: Event) -> Chosen:
 
     Raises `WrongUsage` for a word that is nothing of these, and `UnreadableInput` for a list that is not there.
     """
-    if word is not None and word.strip().lower() == NONE:
+    if is_none(word):
         return Chosen()
     wanted = wanted_month(event.start.value if event.start else None)
     if word is None:
@@ -89,6 +92,16 @@ def choose(word: str | None, event: Event) -> Chosen:
     if wanted is None or asked.month in (None, wanted):
         return Chosen(asked)
     return Chosen(asked, False, (_notice(event, "list_other_month", used=asked.label, month=wanted),))
+
+
+def is_none(word: str | None) -> bool:
+    """Whether no list is to be used."""
+    return word is not None and word.strip().lower() == NONE
+
+
+def in_use(wanted: Month | None) -> Month | None:
+    """The month of the imported list to use where that of `wanted` is in force: it, else the last one before."""
+    return max((month for month in store.months() if wanted and month <= wanted), default=None)
 
 
 def wanted_month(day: Day | None) -> Month | None:
@@ -103,23 +116,27 @@ def _asked(word: str) -> RatingList:
     path = Path(word)
     if not path.exists():
         raise WrongUsage(say("ratings", "errors", "bad_list", word=word))
+    about = path.stat()
+    return FileList(path, _month(path, about.st_size, about.st_mtime_ns))
+
+
+@lru_cache(16)
+def _month(path: Path, *_: int) -> Month | None:
     with open_list(path) as file:
-        return FileList(path, file.month)
+        return file.month
 
 
 def _kept(event: Event, wanted: Month | None) -> Chosen:
-    months = store.months()
-    if not months:
+    if not store.months():
         return Chosen()
     if wanted is None:
         return Chosen(notices=(_notice(event, "list_no_start"),))
-    before = [month for month in months if month <= wanted]
-    if not before:
+    used = in_use(wanted)
+    if used is None:
         return Chosen(notices=(_notice(event, "list_none_before", month=wanted),))
-    if before[-1] == wanted:
-        return Chosen(KeptList(wanted))
-    notice = _notice(event, "list_other_month", used=before[-1], month=wanted)
-    return Chosen(KeptList(before[-1]), False, (notice,))
+    if used == wanted:
+        return Chosen(KeptList(used))
+    return Chosen(KeptList(used), False, (_notice(event, "list_other_month", used=used, month=wanted),))
 
 
 def _notice(event: Event, key: str, **values: object) -> Notice:
