@@ -1,6 +1,5 @@
 """Damaged and hostile pages, sheets and XML: an event or a clear refusal, the same each time, in bounded time."""
 
-import tomllib
 import tracemalloc
 import warnings
 from io import BytesIO
@@ -8,20 +7,18 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 from zlib import crc32
 
+import fuzz
 import pytest
 import site_pages as site
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook
 from test_chessresults import FOXES, MATCH, MEMBERS, OWLS, UPLOAD, matrix
 
 from normcheck.errors import UnreadableInput
-from normcheck.event import HALVES
 from normcheck.read import chessresults, chessresults_xml, fidereport, html_safety, read, read_all
 from normcheck.read.chessresults_page import MOST_PAGE_MEGABYTES
-from normcheck.resources import folder
 
-RESULTS = {*HALVES, " ", "?"}
 PAGES = [
     site.page(site.crosstable(FOXES)),
     site.page(site.ranking(FOXES)),
@@ -36,44 +33,11 @@ PAGES = [
 SHEET = site.xlsx(site.crosstable(FOXES))
 MARKS = ["<td>", "</table>", "<table>", "<tr", "</tr>", "&#0;", "&frac12;", "½", "-1", ";", "\t", '"', "99w1", "\u202e"]
 
-many = settings(max_examples=150, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
-
-
-def sentences():
-    found = {}
-    for path in sorted((folder("rules") / "en").glob("notices*.toml")):
-        found |= tomllib.loads(path.read_text("utf-8"))
-    return found
-
-
-SENTENCES = sentences()
-
-
-def outcome(reader, data):
-    try:
-        return reader.read(data, "damaged")
-    except UnreadableInput as error:
-        assert str(error).startswith("damaged")
-        return str(error)
+many = fuzz.many(150)
 
 
 def check(data, reader=chessresults):
-    """The reader keeps its promises for these bytes."""
-    event = outcome(reader, data)
-    assert outcome(reader, data) == event
-    if isinstance(event, str):
-        return
-    assert 0 <= event.rounds_played <= event.rounds <= 99
-    assert len(event.round_dates) in (0, event.rounds)
-    for no, player in event.players.items():
-        assert player.no == no
-        assert len(player.games) >= event.rounds_played
-        for game in player.games:
-            assert game.opponent == 0 or (game.opponent in event.players and game.opponent != no)
-            assert game.colour in ("w", "b", "-")
-            assert game.result in RESULTS
-    for notice in event.notices:
-        assert SENTENCES[notice.key].format(**notice.values)
+    fuzz.check(reader, data)
 
 
 def mutated(draw, files):
@@ -309,7 +273,4 @@ def test_damaged_files_beside_a_good_one(tmp_path_factory, data):
         event = read_all([good, bad])
     except UnreadableInput:
         return
-    for notice in event.notices:
-        assert SENTENCES[notice.key].format(**notice.values)
-    for no, player in event.players.items():
-        assert all(game.opponent in (0, *event.players) and game.opponent != no for game in player.games)
+    fuzz.check_references(event)

@@ -5,8 +5,10 @@ import zipfile
 from io import BytesIO
 from pathlib import Path
 
+import fuzz
 import pytest
-from hypothesis import HealthCheck, given, settings
+from fuzz import outcome
+from hypothesis import given
 from hypothesis import strategies as st
 from test_convert import EXAMPLE
 from test_fidereport import WHOLE, page
@@ -14,8 +16,6 @@ from test_pgn import robin
 from test_plain import SMALL
 from test_vega import CROSS, STANDINGS
 
-from normcheck.errors import UnreadableInput
-from normcheck.event import HALVES
 from normcheck.read import event_json, fidereport, not_events, pgn, plain, read, trf, vega
 from normcheck.resources import folder
 from normcheck.write import ENDINGS, write
@@ -68,45 +68,13 @@ MARKS += [
 ]
 READERS = {".trf": trf, ".json": event_json, ".csv": plain}
 SHEET = as_xlsx()
-many = settings(max_examples=150, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
-
-
-def sentences():
-    found = {}
-    for path in (folder("rules") / "en").glob("notices*.toml"):
-        found |= tomllib.loads(path.read_text("utf-8"))
-    return found
-
-
-SENTENCES = sentences()
-
-
-def outcome(reader, data):
-    try:
-        return reader.read(data, "damaged.file")
-    except UnreadableInput as error:
-        assert str(error).startswith("damaged.file")
-        return str(error)
+many = fuzz.many(150)
 
 
 def check(reader, data):
     """The reader keeps its promises for these bytes, and what it reads can be written."""
-    reader.looks_like(data[:4096], "damaged.file")
-    event = outcome(reader, data)
-    assert outcome(reader, data) == event
-    if isinstance(event, str):
-        return
-    assert 0 <= event.rounds_played <= event.rounds <= 99
-    assert len(event.round_dates) in (0, event.rounds)
-    for no, player in event.players.items():
-        assert player.no == no
-        for game in player.games:
-            assert game.opponent == 0 or (game.opponent in event.players and game.opponent != no)
-            assert game.colour in ("w", "b", "-")
-            assert game.result in {*HALVES, " ", "?"}
-    for notice in event.notices:
-        assert SENTENCES[notice.key].format(**notice.values)
-    for ending in ENDINGS:
+    event = fuzz.check(reader, data)
+    for ending in ENDINGS if event else ():
         again = READERS[ending].read(write(event, ending).content, "again")
         assert [results(player) for player in again.players.values()] == [results(p) for p in event.players.values()]
 

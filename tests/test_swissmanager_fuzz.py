@@ -1,63 +1,26 @@
 """Damaged files of Swiss-Manager: an event or a clear refusal, the same each time, whatever the bytes."""
 
 import struct
-import tomllib
 
-from hypothesis import HealthCheck, given, settings
+import fuzz
+from fuzz import outcome
+from hypothesis import given
 from hypothesis import strategies as st
 from swissmanager_files import swiss, tag
 from test_swissmanager import robin
 from test_swissmanager_text import PAIRINGS, PLAYERS, RANKING
 
-from normcheck.errors import UnreadableInput
-from normcheck.event import HALVES
 from normcheck.read import swissmanager, swissmanager_lists, swissmanager_ranking
-from normcheck.resources import folder
 
 BINARY = [swiss().data(), robin(6).data(), robin(4, 2).data()]
 LISTS = [(swissmanager_lists, PLAYERS), (swissmanager_lists, PAIRINGS), (swissmanager_ranking, RANKING)]
-RESULTS = {*HALVES, " ", "?"}
 NUMBERS = [0, 1, 2, 3, 99, 100, 255, 9999, 10000, 0x7FFF, 0xFFFD, 0xFFFE, 0xFFFF]
 
-many = settings(max_examples=300, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
-
-
-def sentences():
-    found = {}
-    for path in (folder("rules") / "en").glob("notices*.toml"):
-        found |= tomllib.loads(path.read_text("utf-8"))
-    return found
-
-
-SENTENCES = sentences()
-
-
-def outcome(reader, data):
-    try:
-        return reader.read(data, "damaged.TUNX")
-    except UnreadableInput as error:
-        assert str(error).startswith("damaged.TUNX")
-        return str(error)
+many = fuzz.many(300)
 
 
 def check(reader, data):
-    """The reader keeps its promises for these bytes."""
-    reader.looks_like(data[:4096], "damaged.TUNX")
-    event = outcome(reader, data)
-    assert outcome(reader, data) == event
-    if isinstance(event, str):
-        return
-    assert 0 <= event.rounds_played <= event.rounds <= 99
-    assert len(event.round_dates) in (0, event.rounds)
-    for no, player in event.players.items():
-        assert player.no == no
-        assert len(player.games) <= 99
-        for game in player.games:
-            assert game.opponent == 0 or (game.opponent in event.players and game.opponent != no)
-            assert game.colour in ("w", "b", "-")
-            assert game.result in RESULTS
-    for notice in event.notices:
-        assert SENTENCES[notice.key].format(**notice.values)
+    fuzz.check(reader, data, "damaged.TUNX")
 
 
 @st.composite

@@ -1,48 +1,20 @@
 """Damaged tournament reports: an event or a clear refusal, the same each time, whatever the bytes."""
 
-import tomllib
 from pathlib import Path
 
-from hypothesis import HealthCheck, given, settings
+import fuzz
+from fuzz import outcome
+from hypothesis import given
 from hypothesis import strategies as st
 
-from normcheck.errors import UnreadableInput
-from normcheck.event import HALVES
 from normcheck.read import trf
-from normcheck.resources import folder
 
 FILES = [path.read_bytes() for path in sorted((Path(__file__).parent / "events").glob("*.trf"))]
-SENTENCES = tomllib.loads((folder("rules") / "en" / "notices.toml").read_text("utf-8"))
-RESULTS = {*HALVES, " ", "?"}
-
-many = settings(max_examples=300, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
-
-
-def outcome(data):
-    try:
-        return trf.read(data, "damaged.trf")
-    except UnreadableInput as error:
-        assert str(error).startswith("damaged.trf")
-        return str(error)
+many = fuzz.many(300)
 
 
 def check(data):
-    """The reader keeps its promises for these bytes."""
-    event = outcome(data)
-    assert outcome(data) == event
-    if isinstance(event, str):
-        return
-    assert 0 <= event.rounds_played <= event.rounds <= 99
-    assert len(event.round_dates) in (0, event.rounds)
-    for no, player in event.players.items():
-        assert player.no == no
-        assert event.rounds_played <= len(player.games) <= 99
-        for game in player.games:
-            assert game.opponent == 0 or (game.opponent in event.players and game.opponent != no)
-            assert game.colour in ("w", "b", "-")
-            assert game.result in RESULTS
-    for notice in event.notices:
-        assert SENTENCES[notice.key].format(**notice.values)
+    fuzz.check(trf, data, "damaged.trf")
 
 
 @st.composite
@@ -105,6 +77,6 @@ def test_any_bytes(data, start):
 @many
 @given(st.sampled_from(FILES), st.sampled_from([b"\r\n", b"\r", b"\n\n", b" \n"]))
 def test_line_ends_do_not_matter(data, end):
-    plain, other = outcome(data), outcome(data.replace(b"\n", end))
+    plain, other = (outcome(trf, text) for text in (data, data.replace(b"\n", end)))
     without_lines = [[player._replace(line=0) for player in event.players.values()] for event in (plain, other)]
     assert without_lines[0] == without_lines[1]
