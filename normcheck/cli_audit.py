@@ -15,7 +15,7 @@ from normcheck.audit import run
 from normcheck.audit.claims import AGREED, REFUSED, UNCLAIMED, load
 from normcheck.audit.cluster import Cluster
 from normcheck.audit.inputs import REMOTE, find
-from normcheck.audit.key import Options, lists
+from normcheck.audit.key import Options
 from normcheck.audit.place import place
 from normcheck.audit.pool import Limits, Pool
 from normcheck.audit.run import Audited, Plan, Step, Watch
@@ -23,6 +23,7 @@ from normcheck.audit.summary import write_summary
 from normcheck.cli_click import INTERRUPTED, put
 from normcheck.errors import WrongUsage
 from normcheck.named import titles_named
+from normcheck.ratings.wanted import ready
 from normcheck.read.federations import known_federation
 from normcheck.regulation import edition_named
 from normcheck.wording import say as words
@@ -61,7 +62,8 @@ def command(
     code = _federation(federation)
     if edition:
         edition_named(edition)
-    options = Options(edition, titles_named(titles), code, ratings, lists(ratings))
+    options = Options(edition, titles_named(titles), code, ratings)
+    ready(ratings)
     limits = Limits(time_limit, memory_limit)
     claimed = tuple(load(Path(claims))) if claims else ()
     plan = Plan(output, options, limits, not no_pages, pdf, claimed)

@@ -253,33 +253,19 @@ def test_a_damaged_result_is_made_again(tmp_path):
         Options(titles=("GM",)),
         Options(federation="NOR"),
         Options(ratings="2025-01"),
-        Options(lists="other lists"),
     ],
 )
 def test_every_option_belongs_to_the_key(other):
-    assert key.key(["a"], [b"x"], b"", other) != key.key(["a"], [b"x"], b"", Options())
+    assert key.basis(["a"], [b"x"], b"", other) != key.basis(["a"], [b"x"], b"", Options())
 
 
 def test_name_content_answers_and_program_belong_to_the_key(monkeypatch):
-    base = key.key(["a"], [b"x"], b"", Options())
-    assert key.key(["b"], [b"x"], b"", Options()) != base
-    assert key.key(["a"], [b"y"], b"", Options()) != base
-    assert key.key(["a"], [b"x"], b"y", Options()) != base
+    base = key.basis(["a"], [b"x"], b"", Options())
+    assert key.basis(["b"], [b"x"], b"", Options()) != base
+    assert key.basis(["a"], [b"y"], b"", Options()) != base
+    assert key.basis(["a"], [b"x"], b"y", Options()) != base
     monkeypatch.setattr(key, "program", lambda: b"another")
-    assert key.key(["a"], [b"x"], b"", Options()) != base
-
-
-def test_the_lists_kept_belong_to_the_key(tmp_path, monkeypatch):
-    monkeypatch.setenv("NORMCHECK_DATA", str(tmp_path))
-    assert (key.lists(None), key.lists("none")) == ("", "")
-    (tmp_path / "ratings").mkdir()
-    (tmp_path / "ratings" / "2025-01.sqlite").write_bytes(b"x")
-    assert key.lists(None)
-    assert key.lists("none") == ""
-    (tmp_path / "list.txt").write_bytes(b"x")
-    first = key.lists(str(tmp_path / "list.txt"))
-    (tmp_path / "list.txt").write_bytes(b"y")
-    assert key.lists(str(tmp_path / "list.txt")) != first
+    assert key.basis(["a"], [b"x"], b"", Options()) != base
 
 
 def test_two_audits_into_one_folder_at_once_are_refused(tmp_path):

@@ -1,28 +1,33 @@
-"""What a result depends on, as one number: content, answers, options, rating lists, rules, version of the program."""
+"""What a result depends on, as one number: content, answers, options, rating lists, rules, version of the program.
+
+Which lists an event depends on is known only when it has been read. So that is kept beside its result, under a number
+of all the rest; it holds as long as the rest does, and the key is made of both.
+"""
 
 import hashlib
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from normcheck import __version__
-from normcheck.ratings import store
-from normcheck.ratings.choose import NONE
+from normcheck.audit.place import Place
+from normcheck.ratings.months import Month
+from normcheck.ratings.wanted import Got, Wanted, number
 from normcheck.resources import folder
 
-LAYOUT = 1  # of the results kept; another number makes all of them anew
+LAYOUT = 2  # of the results kept; another number makes all of them anew
 ID_LENGTH = 16
 
 
 class Options(NamedTuple):
-    """How events are judged: `ratings` names a list as `check` does, `lists` tells their content."""
+    """How events are judged; `ratings` names a list as `check` does."""
 
     edition: str | None = None
     titles: tuple[str, ...] = ()
     federation: str = ""
     ratings: str | None = None
-    lists: str = ""
 
 
 def digest(parts: Iterable[bytes]) -> str:
@@ -45,21 +50,51 @@ def program() -> bytes:
     return digest(part for path in files for part in (path.name.encode(), path.read_bytes())).encode()
 
 
-def key(names: Iterable[str], contents: Iterable[bytes], answers: bytes, options: Options) -> str:
-    """The key of a result; the names of the files belong to it because evidence cites them."""
+def basis(names: Iterable[str], contents: Iterable[bytes], answers: bytes, options: Options) -> str:
+    """What a result depends on but for rating lists; the names of the files belong to it because evidence cites them.
+
+    Of a list in a file the name belongs to it, from which its month may be read, and not the folder.
+    """
+    word = options.ratings
+    if word is not None and Path(word).is_file():
+        options = options._replace(ratings=Path(word).name)
     told = repr((LAYOUT, __version__, tuple(names), options)).encode()
     return digest([told, program(), answers, *contents])
 
 
-def lists(word: str | None) -> str:
-    """What the rating lists hold: the content of a file, else which months are kept and when they were written."""
-    if word is not None and word.strip().lower() == NONE:
-        return ""
-    if word is not None and Path(word).is_file():
-        with Path(word).open("rb") as file:
-            return hashlib.file_digest(file, "sha256").hexdigest()
-    found = []
-    for path in sorted(store.data_folder().glob("*.sqlite")):
-        about = path.stat()
-        found.append((path.name, about.st_size, about.st_mtime_ns))
-    return repr(found) if found else ""
+def key(base: str, lists: str) -> str:
+    """The key of a result by its `basis` and the number of the lists it rests on (see `ratings.wanted`)."""
+    return digest([base.encode(), lists.encode()])
+
+
+def known_key(base: str, options: Options, where: Place) -> str:
+    """The key under which a result is kept, if there is one, by the lists that its event is known to ask for.
+
+    Raises the errors of `ratings.wanted.ready`.
+    """
+    return key(base, number(options.ratings, _wanted(where.read(_asked(base)))))
+
+
+def new_key(base: str, options: Options, heard: Sequence[Got], where: Place) -> str:
+    """The key for a result just made; what its event asks for is kept, so that it is known before it is read again."""
+    if not heard:
+        return key(base, number(options.ratings, None))
+    wanted, lists = heard[-1]
+    if lists:
+        where.write(_asked(base), json.dumps(wanted).encode())
+    return key(base, lists)
+
+
+def _asked(base: str) -> str:
+    return f".audit/lists/{base[0]}/{base}.json"
+
+
+def _wanted(data: bytes | None) -> Wanted | None:
+    """None if it is not known or damaged, which means that the event is read again."""
+    if data is None:
+        return None
+    try:
+        start, rounds = json.loads(data)
+        return Wanted(Month(*start) if start else None, tuple(Month(*month) for month in rounds))
+    except (ValueError, TypeError):
+        return None

@@ -16,7 +16,7 @@ from normcheck.answers import loads
 from normcheck.audit import result as kept
 from normcheck.audit.contents import as_paths, contents
 from normcheck.audit.inputs import Item
-from normcheck.audit.key import Options, event_id, key
+from normcheck.audit.key import Options, basis, event_id, known_key, new_key
 from normcheck.audit.place import Place
 from normcheck.audit.result import CUT_OFF, UNREADABLE, About, Result
 from normcheck.audit.rows import result
@@ -24,6 +24,7 @@ from normcheck.complete import complete
 from normcheck.errors import NormcheckError
 from normcheck.event import Day, Event
 from normcheck.ratings.by_date import with_lists
+from normcheck.ratings.wanted import listening
 from normcheck.read import read_all
 from normcheck.regulation import Edition, edition_for, edition_named, resolve
 from normcheck.verdict import Audit
@@ -62,12 +63,16 @@ def judge(task: Task, where: Place) -> Outcome:
         data = [contents(item.label) for item in task.items]
         told = b"\0".join(contents(item.answers) for item in task.items if item.answers)
         names = [item.name for item in task.items]
-        made = key(names, data, told, task.options)
+        base = basis(names, data, told, task.options)
+        made = known_key(base, task.options, where)
         outcome = outcome._replace(key=made, event_id=event_id(data))
         found = kept.unpacked(where.read(kept.name(made)))
         fresh = found is None
         if found is None:
-            found = _judged(task, data)
+            with listening() as heard:
+                found = _judged(task, data)
+            made = new_key(base, task.options, heard, where)
+            outcome = outcome._replace(key=made)
             where.write(kept.name(made), kept.packed(found))
     except NormcheckError as error:
         return outcome._replace(key="", reason=" ".join(str(error).split()))

@@ -88,10 +88,22 @@ def choose(word: str | None, event: Event) -> Chosen:
     wanted = wanted_month(event.start.value if event.start else None)
     if word is None:
         return _kept(event, wanted)
-    asked = _asked(word)
+    asked = named_list(word)
     if wanted is None or asked.month in (None, wanted):
         return Chosen(asked)
     return Chosen(asked, False, (_notice(event, "list_other_month", used=asked.label, month=wanted),))
+
+
+def named_list(word: str) -> KeptList | FileList:
+    """The list of a month or in a file. Raises `WrongUsage` if it is neither, `UnreadableInput` if it is not there."""
+    if month := iso_month(word):
+        store.about(month)
+        return KeptList(month)
+    path = Path(word)
+    if not path.exists():
+        raise WrongUsage(say("ratings", "errors", "bad_list", word=word))
+    about = path.stat()
+    return FileList(path, _month(path, about.st_size, about.st_mtime_ns))
 
 
 def is_none(word: str | None) -> bool:
@@ -107,17 +119,6 @@ def in_use(wanted: Month | None) -> Month | None:
 def wanted_month(day: Day | None) -> Month | None:
     """The month of the list in force on a day; None if the day is not known to the month."""
     return in_force(Month(day.year, day.month)) if day and day.month else None
-
-
-def _asked(word: str) -> RatingList:
-    if month := iso_month(word):
-        store.about(month)
-        return KeptList(month)
-    path = Path(word)
-    if not path.exists():
-        raise WrongUsage(say("ratings", "errors", "bad_list", word=word))
-    about = path.stat()
-    return FileList(path, _month(path, about.st_size, about.st_mtime_ns))
 
 
 @lru_cache(16)

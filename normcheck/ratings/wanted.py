@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from normcheck.ratings import database, once, store
-from normcheck.ratings.choose import in_use, is_none
+from normcheck.ratings.choose import FileList, in_use, is_none, named_list
 from normcheck.ratings.months import Month, iso_month
 
 UNREAD = "unread"
@@ -58,12 +58,10 @@ def ready(word: str | None) -> None:
 
     Raises `WrongUsage`, `UnreadableInput` and `UnwritableOutput`.
     """
-    if word is None or is_none(word):
-        return
-    if month := iso_month(word):
-        store.about(month)
-    elif Path(word).exists():
-        once.imported(Path(word))
+    if word is not None and not is_none(word):
+        named = named_list(word)
+        if isinstance(named, FileList):
+            once.imported(named.path)
 
 
 def number(word: str | None, wanted: Wanted | None) -> str:
