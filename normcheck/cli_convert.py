@@ -5,8 +5,10 @@ from pathlib import Path
 import click
 
 from normcheck import output as files
+from normcheck.answers import load
 from normcheck.cli_click import put
 from normcheck.cli_request import STANDARD_INPUT, read_event
+from normcheck.complete import complete
 from normcheck.errors import WrongUsage
 from normcheck.event import Event
 from normcheck.wording import say
@@ -16,17 +18,20 @@ from normcheck.write import ENDINGS, Written, write
 @click.command("convert", help=say("convert", "help", "convert"), short_help=say("convert", "help", "convert_short"))
 @click.argument("names", metavar="FILE [FILE]...", nargs=-1, required=True)
 @click.option("-o", "--output", metavar="FILE", required=True, help=say("convert", "help", "output"))
-def command(names: tuple[str, ...], output: str) -> int:
+@click.option("--answers", metavar="FILE", help=say("convert", "help", "answers"))
+def command(names: tuple[str, ...], output: str, answers: str | None) -> int:
     """Write the event and say so."""
     target = Path(output)
     ending = target.suffix.lower()
     if ending not in ENDINGS:
         endings = ", ".join(ENDINGS)
         raise WrongUsage(say("convert", "errors", "ending", where=target, endings=endings))
-    files.refuse_overwriting(target, *(Path(name) for name in names if name != STANDARD_INPUT))
+    read = [*(name for name in names if name != STANDARD_INPUT), *([answers] if answers else [])]
+    files.refuse_overwriting(target, *map(Path, read))
     event = read_event(names)
     if event.sheet:
         raise WrongUsage(say("convert", "errors", "sheet", file=event.file))
+    event = complete(event, load(answers) if answers else None)
     written = write(event, ending)
     files.write(target, written.content)
     put("".join(f"{line}\n" for line in _told(event, written, target)))

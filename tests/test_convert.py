@@ -9,12 +9,15 @@ import pytest
 from click.testing import CliRunner
 from gacrux.trf2json import trf2json
 
+from normcheck.answers import loads
 from normcheck.cli import main
+from normcheck.complete import complete
 from normcheck.errors import UnreadableInput
-from normcheck.event import HALVES, OTHER, Day, Event, Fact, Game, Player, Source
-from normcheck.read import read
+from normcheck.event import HALVES, OTHER, Confirmed, Day, Event, Fact, Game, Player, Source
+from normcheck.read import read, read_all
 from normcheck.read import swissmanager_lists as lists
 from normcheck.read.contacts import cut, without_contacts
+from normcheck.read.merge_numbers import renumbered
 from normcheck.read.trf import read as read_trf
 from normcheck.write import ENDINGS, write
 
@@ -297,6 +300,105 @@ def test_facts_of_answers_are_kept_in_event_files(tmp_path):
     found = again(event._replace(start=Fact(Day(2026, 3), Source("a"))), ".json", tmp_path)
     assert (found.kind.value, found.organiser.value, found.event_code.value) == ("national final", "Club", "1234")
     assert (found.system.value, found.system_guessed, found.start.value) == (OTHER, False, Day(2026, 3))
+
+
+ANSWERED = """\
+[event]
+registered_on = 2026-01-15
+format_approved = true
+swiss_exemption = false
+ratings_by_date = false
+zonal_year = true
+source = "letter of the organiser"
+[[players]]
+no = 4
+title = "FM"
+title_confirmed = "2026-03"
+title_before = "CM"
+family_name = "Buchfink"
+first_name = "Bo"
+"""
+OF_ANSWERS = ("registered_on", "format_approved", "swiss_exemption", "ratings_by_date", "zonal_year")
+
+
+def answered():
+    return complete(read_trf(LIVE.encode(), "live.trf"), loads(ANSWERED.encode(), "answers.toml"))
+
+
+def test_every_fact_that_answers_hold_comes_back_from_an_event_file(tmp_path):
+    event = answered()
+    assert write(event, ".json").left_out == ()
+    found = again(event, ".json", tmp_path)
+    assert [getattr(found, key).value for key in OF_ANSWERS] == [Day(2026, 1, 15), True, False, False, True]
+    assert found.zonal_year.source.told == "letter of the organiser"
+    assert found.confirmed == event.confirmed == {4: Confirmed(Day(2026, 3), "CM")}
+    assert found.names == event.names == {4: ("Buchfink", "Bo")}
+
+
+@pytest.mark.parametrize("ending", [".trf", ".csv"])
+def test_a_format_without_these_facts_says_so(ending, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert set(write(answered(), ending).left_out) == {*OF_ANSWERS, "confirmed", "names"}
+    Path("live.trf").write_text(LIVE, encoding="utf-8")
+    Path("answers.toml").write_text(ANSWERED, encoding="utf-8")
+    done = run("convert", "live.trf", "--answers", "answers.toml", "-o", f"out{ending}")
+    assert done.exit_code == 0
+    for words in ("when titles were confirmed", "whether there was a zonal that year", "ratings are those of each day"):
+        assert words in done.stdout
+    assert "Not held" not in run("convert", "live.trf", "--answers", "answers.toml", "-o", "out.json").stdout
+
+
+def test_the_file_of_answers_is_not_written_over(tmp_path):
+    (tmp_path / "live.trf").write_text(LIVE, encoding="utf-8")
+    answers = tmp_path / "answers.json"
+    answers.write_text('{"event": {"zonal_year": true}}', encoding="utf-8")
+    done = run("convert", str(tmp_path / "live.trf"), "--answers", str(answers), "-o", str(answers))
+    assert (done.exit_code, "one of the files that are read" in done.stderr) == (2, True)
+    assert "zonal_year" in answers.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("code", "read_as"), [("1", "F"), ("=", "H"), ("0", "Z"), ("+", "+"), (" ", "Z")])
+def test_a_game_against_nobody_in_an_event_file_is_a_bye(code, read_as, tmp_path):
+    document = json.loads(write(read_trf(LIVE.encode(), "live.trf"), ".json").content)
+    document["players"][0]["games"][2] = {"opponent": 0, "colour": "-", "result": code}
+    path = tmp_path / "e.json"
+    path.write_text(json.dumps(document), encoding="utf-8")
+    assert read(path).players[2].games[2][:3] == (0, "-", read_as)
+
+
+def test_facts_of_an_event_file_survive_a_merge(tmp_path):
+    event = answered()
+    (tmp_path / "e.json").write_bytes(write(event, ".json").content)
+    (tmp_path / "live.trf").write_text(LIVE, encoding="utf-8")
+    for files in (["e.json", "live.trf"], ["live.trf", "e.json"]):
+        found = read_all([tmp_path / name for name in files])
+        assert [getattr(found, key).value for key in OF_ANSWERS] == [getattr(event, key).value for key in OF_ANSWERS]
+        assert (found.confirmed, found.names) == (event.confirmed, event.names)
+
+
+def test_players_who_get_other_numbers_keep_what_was_told_of_them():
+    event = answered()
+    reference = event._replace(players={no + 20: p._replace(no=no + 20) for no, p in event.players.items()})
+    found = renumbered(event, reference)
+    assert (found.confirmed, found.names) == ({24: event.confirmed[4]}, {24: event.names[4]})
+
+
+@pytest.mark.parametrize("value", ["2026-13-01", "1600", "May", ""])
+def test_a_date_that_cannot_be_is_left_out_of_an_event_file(value, tmp_path):
+    document = json.loads(write(answered(), ".json").content)
+    document["confirmed"][0]["day"] = document["facts"]["registered_on"]["value"] = value
+    document["facts"]["zonal_year"]["value"] = "perhaps"
+    document["names"].append({"no": 99, "family_name": "Nobody"})
+    path = tmp_path / "e.json"
+    path.write_text(json.dumps(document), encoding="utf-8")
+    found = read(path)
+    assert (found.confirmed, found.registered_on, found.zonal_year) == ({}, None, None)
+    assert set(found.names) == {4}
+    assert [notice.values["what"] for notice in found.notices if notice.key == "event_json_value"] == [
+        "registered_on",
+        "zonal_year",
+        "confirmed",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -5,13 +5,33 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from normcheck.event import FORMATS, KINDS, OTHER, SYSTEMS, Event, Fact, Game, Source
+from normcheck.event import (
+    ABSENT,
+    DRAW,
+    FORMATS,
+    FULL_POINT_BYE,
+    HALF_POINT_BYE,
+    KINDS,
+    LOSS,
+    OTHER,
+    SYSTEMS,
+    WIN,
+    Confirmed,
+    Day,
+    Event,
+    Fact,
+    Game,
+    Source,
+)
 from normcheck.read.assemble import Draft, Lines, Row, assemble
-from normcheck.read.event_model import LAYOUT, EventTable, PlayerTable
+from normcheck.read.dates import make_day, plausible
+from normcheck.read.event_model import LAYOUT, EventTable, GameTable, PlayerTable
 from normcheck.read.refusal import refusal
 from normcheck.read.text import read_text
+from normcheck.read.titles import read_title
 
 _MARK = re.compile(r'\s*\{\s*"normcheck_event"\s*:')
+_DAY = re.compile(r"[0-9]{4}(?:-[0-9]{2}){0,2}")
 _CHECKED = ("federation", "start", "end")  # facts that are read like those of any file
 _TEXTS = (
     "name",
@@ -26,6 +46,10 @@ _TEXTS = (
     "event_code",
 )
 _CHOICES = {"kind": KINDS, "format_name": FORMATS}
+_ALONE = {WIN: FULL_POINT_BYE, DRAW: HALF_POINT_BYE, LOSS: ABSENT}
+_TRUTHS = ("format_approved", "swiss_exemption", "ratings_by_date", "zonal_year")
+_TRUE_FALSE = {"true": True, "false": False}
+_REGISTERED = "registered_on"
 
 
 def looks_like(head: bytes, name: str) -> bool:
@@ -55,7 +79,9 @@ def read(data: bytes, name: str) -> Event:
     if system and system != OTHER:
         draft.tell("system", system)
     event = assemble(draft)
-    return event._replace(**_facts(table, event, system, notices), notices=notices.all())
+    facts = _facts(table, event, system, notices)
+    confirmed, names = _confirmed(table, event, notices), _names(table, event)
+    return event._replace(**facts, confirmed=confirmed, names=names, notices=notices.all())
 
 
 def _parsed(text: str, source: Source) -> EventTable:
@@ -70,9 +96,16 @@ def _parsed(text: str, source: Source) -> EventTable:
 
 def _row(player: PlayerTable) -> Row:
     points = "" if player.points is None else f"{player.points:.1f}"
-    games = [Game(game.opponent, game.colour, game.result) for game in player.games]
+    games = [_game(game) for game in player.games]
     same = player.model_dump(include={"no", "name", "title", "federation", "sex", "fide_id", "birth", "rank"})
     return Row(**same, rating=str(player.rating), points=points, games=games)
+
+
+def _game(told: GameTable) -> Game:
+    """A round; what was played against nobody is a bye or an absence, as in a report."""
+    if told.opponent:
+        return Game(told.opponent, told.colour, told.result)
+    return Game(0, told.colour, _ALONE.get(told.result, told.result))
 
 
 def _choice(table: EventTable, key: str, allowed: tuple[str, ...], notices: Lines) -> str:
@@ -84,6 +117,31 @@ def _choice(table: EventTable, key: str, allowed: tuple[str, ...], notices: Line
         return value
     notices.add("event_json_value", 0, 0, what=key, found=value[:40])
     return ""
+
+
+def _day(what: str, text: str, notices: Lines) -> Day | None:
+    """A date as this program writes them, known to the day, the month or the year."""
+    parts = [int(part) for part in text.split("-")] if _DAY.fullmatch(text) else [0]
+    day = make_day(*parts)
+    if day is None or not plausible(day):
+        notices.add("event_json_value", 0, 0, what=what, found=text[:40])
+        return None
+    return day
+
+
+def _confirmed(table: EventTable, event: Event, notices: Lines) -> dict[int, Confirmed]:
+    """When titles were confirmed, of players who are there."""
+    found: dict[int, Confirmed] = {}
+    for one in table.confirmed:
+        if one.no in event.players and (day := _day("confirmed", one.day, notices)):
+            found[one.no] = Confirmed(day, read_title(one.before).title)
+    return found
+
+
+def _names(table: EventTable, event: Event) -> dict[int, tuple[str, str]]:
+    """Family and first names, of players who are there."""
+    told = {one.no: (" ".join(one.family_name.split()), " ".join(one.first_name.split())) for one in table.names}
+    return {no: names for no, names in told.items() if no in event.players and names[0]}
 
 
 def _facts(table: EventTable, event: Event, system: str, notices: Lines) -> dict[str, Any]:
@@ -100,4 +158,8 @@ def _facts(table: EventTable, event: Event, system: str, notices: Lines) -> dict
             facts[key] = Fact(fact.value, source)
         elif key == "system" and system:
             facts |= {key: Fact(system, source), "system_guessed": False}
+        elif key == _REGISTERED and (day := _day(key, value, notices)):
+            facts[key] = Fact(day, source)
+        elif key in _TRUTHS and (choice := _choice(table, key, tuple(_TRUE_FALSE), notices)):
+            facts[key] = Fact(_TRUE_FALSE[choice], source)
     return facts

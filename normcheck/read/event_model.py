@@ -49,6 +49,22 @@ class FactTable(_Table):
     source: Text = ""
 
 
+class ConfirmedTable(_Table):
+    """The day on which the title of the player with this start number was confirmed, and the title before it."""
+
+    no: Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
+    day: Text
+    before: Text = ""
+
+
+class NamesTable(_Table):
+    """Family and first name of the player with this start number, where they are known apart."""
+
+    no: Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
+    family_name: Text
+    first_name: Text = ""
+
+
 class EventTable(_Table):
     """The file as a whole; `made_from` is the kind of file the event was read from."""
 
@@ -60,3 +76,5 @@ class EventTable(_Table):
     complete: bool = False
     round_dates: Annotated[list[Text | None], Field(max_length=MOST_ROUNDS)] = []
     players: Annotated[list[PlayerTable], Field(max_length=MOST_PLAYERS)]
+    confirmed: Annotated[list[ConfirmedTable], Field(max_length=MOST_PLAYERS)] = []
+    names: Annotated[list[NamesTable], Field(max_length=MOST_PLAYERS)] = []

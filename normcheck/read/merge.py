@@ -28,7 +28,13 @@ _FACTS = (
     "chief_arbiter_title",
     "deputies",
     "event_code",
+    "registered_on",
+    "format_approved",
+    "swiss_exemption",
+    "ratings_by_date",
+    "zonal_year",
 )
+_OF_PLAYERS = ("confirmed", "names")  # by start number; the first file that tells one has the say
 _COMPARED = ("federation", "start", "end", "event_code")
 # Notices that are worked out again for the event as a whole.
 _AGAIN = frozenset(
@@ -106,6 +112,7 @@ def _whole(events: list[Event], players: dict[int, Player], notices: Lines) -> E
     course = follow(players, draft.records(), draft)
     found = system or (course.system.fact if course.system else None)
     facts: dict[str, Any] = {field: _first(getattr(event, field) for event in events) for field in _FACTS}
+    facts |= {field: _joined(getattr(event, field) for event in reversed(events)) for field in _OF_PLAYERS}
     return main._replace(
         format=" + ".join(dict.fromkeys(event.format for event in events)),
         players=players,
@@ -122,6 +129,10 @@ def _whole(events: list[Event], players: dict[int, Player], notices: Lines) -> E
 
 def _first(facts: Iterable[T | None]) -> T | None:
     return next((fact for fact in facts if fact is not None), None)
+
+
+def _joined(told: Iterable[Mapping[int, T]]) -> dict[int, T]:
+    return {no: value for one in told for no, value in one.items()}
 
 
 def _system(events: list[Event]) -> Fact[str] | None:

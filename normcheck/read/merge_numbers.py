@@ -32,7 +32,11 @@ def renumbered(event: Event, reference: Event) -> Event:
             free = max(free, new + 1)
     if all(no == new for no, new in numbers.items()):
         return event
-    return event._replace(players={numbers[no]: _moved(player, numbers) for no, player in event.players.items()})
+    return event._replace(
+        players={numbers[no]: _moved(player, numbers) for no, player in event.players.items()},
+        confirmed={numbers[no]: one for no, one in event.confirmed.items()},
+        names={numbers[no]: one for no, one in event.names.items()},
+    )
 
 
 def _moved(player: Player, numbers: Mapping[int, int]) -> Player:

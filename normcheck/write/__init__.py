@@ -15,6 +15,7 @@ _WRITERS = {
     ".csv": "normcheck.write.crosstable",
 }
 ENDINGS = tuple(_WRITERS)
+_OF_PLAYERS = ("confirmed", "names")  # facts of players that few formats hold
 
 
 class Writer(Protocol):
@@ -37,7 +38,11 @@ class Written(NamedTuple):
 def write(event: Event, ending: str) -> Written:
     """The event as a file with this ending (one of `ENDINGS`); raises `KeyError` for others."""
     writer = cast("Writer", import_module(_WRITERS[ending]))
-    told = (field for field in Event._fields if isinstance(getattr(event, field), Fact))
+    told = (
+        field
+        for field in Event._fields
+        if isinstance(fact := getattr(event, field), Fact) or (field in _OF_PLAYERS and fact)
+    )
     left_out = tuple(field for field in told if field not in writer.HELD)
     longest = getattr(writer, "LONGEST_NAME", 0)
     cut = sum(len(player.name) > longest for player in event.players.values()) if longest else 0

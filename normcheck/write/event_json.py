@@ -1,7 +1,16 @@
 """The event file: every fact of an event with its source, and all players and games, as JSON."""
 
 from normcheck.event import Day, Event, Fact, Player
-from normcheck.read.event_model import LAYOUT, MOST_POINTS, EventTable, FactTable, GameTable, PlayerTable
+from normcheck.read.event_model import (
+    LAYOUT,
+    MOST_POINTS,
+    ConfirmedTable,
+    EventTable,
+    FactTable,
+    GameTable,
+    NamesTable,
+    PlayerTable,
+)
 from normcheck.write.texts import one_line
 
 HELD = frozenset(
@@ -22,6 +31,13 @@ HELD = frozenset(
         "chief_arbiter_title",
         "deputies",
         "event_code",
+        "registered_on",
+        "format_approved",
+        "swiss_exemption",
+        "ratings_by_date",
+        "zonal_year",
+        "confirmed",
+        "names",
     )
 )
 
@@ -31,7 +47,8 @@ def write(event: Event) -> bytes:
     facts = {
         key: _fact(fact)
         for key in Event._fields
-        if key in HELD and (fact := getattr(event, key)) and not (key == "system" and event.system_guessed)
+        if key in HELD and isinstance(fact := getattr(event, key), Fact)
+        if not (key == "system" and event.system_guessed)
     }
     table = EventTable(
         normcheck_event=LAYOUT,
@@ -42,13 +59,22 @@ def write(event: Event) -> bytes:
         complete=event.complete,
         round_dates=[str(day) if day else None for day in event.round_dates],
         players=[_player(player) for player in event.players.values()],
+        confirmed=[
+            ConfirmedTable(no=no, day=str(one.day), before=one.before) for no, one in sorted(event.confirmed.items())
+        ],
+        names=[
+            NamesTable(no=no, family_name=one_line(family)[:200], first_name=one_line(first)[:200])
+            for no, (family, first) in sorted(event.names.items())
+        ],
     )
     return (table.model_dump_json(indent=1) + "\n").encode()
 
 
-def _fact(fact: Fact[str] | Fact[Day]) -> FactTable:
-    source = fact.source.told or str(fact.source)
-    return FactTable(value=one_line(str(fact.value))[:500], source=one_line(source)[:200])
+def _fact(fact: Fact[str] | Fact[Day] | Fact[bool]) -> FactTable:
+    """A fact as text; a truth is ``true`` or ``false``."""
+    source, value = fact.source.told or str(fact.source), fact.value
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    return FactTable(value=one_line(text)[:500], source=one_line(source)[:200])
 
 
 def _player(player: Player) -> PlayerTable:
