@@ -7,6 +7,7 @@ from normcheck.cli_click import put
 from normcheck.cli_request import read_event
 from normcheck.complete import complete
 from normcheck.errors import WrongUsage
+from normcheck.titles.build import direct_titles
 from normcheck.titles.direct import Asked, direct
 from normcheck.titles.text import direct_lines
 from normcheck.wording import say
@@ -26,6 +27,8 @@ def _help(key: str) -> str:
 @click.option("--women", is_flag=True, help=_help("women"))
 @click.option("--subgroup", metavar="NO,NO", help=_help("subgroup"))
 @click.option("--games-confirmed", "games", is_flag=True, help=_help("games_confirmed"))
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True,
+              help=_help("form"))  # fmt: skip
 def command(
     files: tuple[str, ...],
     championship: str,
@@ -34,13 +37,18 @@ def command(
     women: bool,
     subgroup: str | None,
     games: bool,
+    form: str,
 ) -> None:
     """Print what the table gives."""
     if federations is not None and not 1 <= federations <= _MOST_FEDERATIONS:
         raise WrongUsage(say("titles", "errors", "federations"))
     event = complete(read_event(files), load(answers) if answers else None)
     asked = Asked(federations, women, _numbers(subgroup), games)
-    put("\n".join(direct_lines(direct(event, championship, asked))) + "\n")
+    found = direct(event, championship, asked)
+    if form == "json":
+        put((direct_titles(event, found).model_dump_json(by_alias=True, indent=2) + "\n").encode())
+    else:
+        put("\n".join(direct_lines(found)) + "\n")
 
 
 def _numbers(text: str | None) -> tuple[int, ...]:

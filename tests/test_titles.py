@@ -10,10 +10,13 @@ from normcheck.cli import main
 from normcheck.errors import WrongUsage
 from normcheck.event import Day, Fact, Player, Source
 from normcheck.finding import MET, NOT_MET, UNKNOWN
+from normcheck.read import read
 from normcheck.regulation import edition_named
 from normcheck.titles.by_rating import by_rating
 from normcheck.titles.direct import CONDITIONAL, GIVEN, NO, OPEN, Asked, counted, direct, has_share, holds
+from normcheck.titles.model import DirectTitlesOut, RatingTitles
 from normcheck.titles.rules import Award, direct_titles
+from normcheck.write import write
 
 CODES = ["GER", "FRA", "CZE", "POL", "AUT", "HUN"]
 SURE = Asked(games=True)
@@ -233,3 +236,57 @@ def test_the_commands(report):
     assert "Nobody reaches" in run("titles", report).output
     assert run("titles", report, "--games", "30").exit_code == 2
     assert "Nobody" in run("titles", report, "--player", "1", "--games", "30").output
+
+
+def test_titles_by_rating_as_json(tmp_path):
+    path = tmp_path / "event.trf"
+    path.write_text(LISTED, encoding="utf-8")
+    done = run("titles", str(path), "--format", "json")
+    assert done.exit_code == 0, done.stderr
+    found = RatingTitles.model_validate_json(done.stdout)
+    assert (found.schema_, found.file, found.start) == ("normcheck/titles/1", "event.trf", "2024-05-01")
+    assert [(one.player.no, one.title, one.needed, one.value, one.round) for one in found.titles] == [
+        (1, "FM", 2300, 2310, 0)
+    ]
+    assert found.titles[0].outcome == ("to confirm" if found.titles[0].asks else "reached")
+    nobody = run("titles", str(path), "--player", "2", "--format", "json")
+    assert RatingTitles.model_validate_json(nobody.stdout).titles == []
+    assert "--format [text|json]" in run("titles", "--help").stdout
+
+
+LISTED = """012 Weir Cup
+032 AUT
+042 2024/05/01
+052 2024/05/02
+092 Swiss
+142 1
+001    1 m    Amsel, Ada                        2310 GER    99000001 1990/01/01  0.5    1     2 w =
+001    2 m    Buche, Bo                         2000 FRA    99000002 1990/01/01  0.5    2     1 b =
+"""
+
+
+def test_direct_titles_as_json(tmp_path):
+    path = tmp_path / "event.json"
+    path.write_bytes(write(field(), ".json").content)
+    words = ("direct", str(path), "--championship", "world-amateur-u2300", "--games-confirmed")
+    done = run(*words, "--format", "json")
+    assert done.exit_code == 0, done.stderr
+    found = DirectTitlesOut.model_validate_json(done.stdout)
+    assert (found.schema_, found.championship, found.body) == ("normcheck/direct/1", "world-amateur-u2300", "world")
+    wanted = direct(read(path), "world-amateur-u2300", SURE)
+    assert [(one.player.no, one.title, one.outcome) for one in found.titles] == [
+        (one.player.no, one.title, one.outcome) for one in wanted.given
+    ]
+    assert found.titles
+    assert all(one.checks and one.source for one in found.titles)
+    assert {check.outcome for one in found.titles for check in one.checks} <= {"met", "not met", "to confirm"}
+    assert len(found.proposals) == len(wanted.proposals)
+    text = run(*words).stdout
+    assert all(check.text in text for one in found.titles for check in one.checks if check.key != "rating_waived")
+
+
+@pytest.mark.parametrize("model", [RatingTitles, DirectTitlesOut])
+def test_the_documents_describe_themselves(model):
+    schema = model.model_json_schema(by_alias=True, mode="serialization")
+    assert {"schema", "made_by", "file", "titles"} <= set(schema["required"])
+    assert all(one.get("description") for one in [schema, *schema["$defs"].values()])

@@ -36,9 +36,13 @@ def _given(found: Direct, one: Given) -> Iterable[str]:
     yield f"  {one.award.source}"
 
 
+def told(check: Check) -> str:
+    """What a condition asks and what was found."""
+    return say("titles", "checks", check.key, needed=check.needed, found=check.found)
+
+
 def _check(check: Check) -> str:
-    told = say("titles", "checks", check.key, needed=check.needed, found=check.found)
-    return say("titles", "words", "check", text=told, outcome=say("titles", "states", check.outcome))
+    return say("titles", "words", "check", text=told(check), outcome=say("titles", "states", check.outcome))
 
 
 def rating_lines(found: Iterable[ByRating]) -> list[str]:
@@ -51,4 +55,9 @@ def _by_rating(one: ByRating) -> Iterable[str]:
     key = "live" if one.round else "listed"
     values = {"name": one.player.name, "title": one.title, "mark": one.rating, "value": reached(one.value)}
     yield say("titles", "by_rating", key, round=one.round, **values)
-    yield from (f"  {say('titles', 'asks', key, games=one.games)}" for key in one.asks)
+    yield from (f"  {ask(one, key)}" for key in one.asks)
+
+
+def ask(one: ByRating, key: str) -> str:
+    """A fact that a title by rating still hangs on."""
+    return say("titles", "asks", key, games=one.games)
