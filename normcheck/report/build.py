@@ -1,12 +1,16 @@
 """From decisions to the document: every sentence made, every number in its final form. Nothing is decided here."""
 
 from collections.abc import Iterable
+from functools import cache, cached_property
 from typing import Any
+
+from pydantic_core import to_json
 
 from normcheck import __version__
 from normcheck.conditions import last_round_byes
 from normcheck.event import KNOCKOUT, Event, Fact, Notice, Source
 from normcheck.finding import MET, NOT_MET, Evidence, Finding
+from normcheck.report.made import Made
 from normcheck.report.model import (
     SCHEMA,
     ConditionOut,
@@ -22,20 +26,42 @@ from normcheck.resources import folder
 from normcheck.verdict import Audit, Decision
 from normcheck.wording import LANGUAGE, has, say
 
-__all__ = ["document", "verdict_out"]
+__all__ = ["Documents", "as_json", "document", "verdict_out"]
+
+
+class Documents:
+    """Documents of one event: what they have in common is made once."""
+
+    def __init__(self, audit: Audit) -> None:
+        self.audit = audit
+        self._made = Made(audit)
+
+    @cached_property
+    def _of_event(self) -> dict[str, Any]:
+        """The fields that do not depend on the decisions."""
+        return {
+            "schema": SCHEMA,
+            "made_by": f"normcheck {__version__}",
+            "edition": edition_out(self.audit),
+            "event": event_out(self.audit),
+            "warnings": warnings(self.audit),
+            "questions": event_questions(self.audit),
+        }
+
+    def of(self, decisions: Iterable[Decision]) -> Document:
+        """The document with the verdicts of these decisions."""
+        verdicts = [verdict_out(self.audit, decision, self._made) for decision in decisions]
+        return Document(**self._of_event, verdicts=verdicts)
 
 
 def document(audit: Audit, decisions: Iterable[Decision]) -> Document:
     """The document of one event."""
-    return Document(
-        schema=SCHEMA,
-        made_by=f"normcheck {__version__}",
-        edition=edition_out(audit),
-        event=event_out(audit),
-        warnings=warnings(audit),
-        questions=event_questions(audit),
-        verdicts=[verdict_out(audit, decision) for decision in decisions],
-    )
+    return Documents(audit).of(decisions)
+
+
+def as_json(document: Document) -> bytes:
+    """The document as `--format json` prints it, without the last line end."""
+    return to_json(document, indent=2, by_alias=True)
 
 
 def _text(fact: Fact[Any] | None) -> str:
@@ -134,10 +160,11 @@ def notice_out(notice: Notice) -> WarningOut:
     return WarningOut(key=notice.key, text=say(*where, notice.key, **dict(notice.values)), source=str(notice.source))
 
 
-def _notice_files(key: str) -> list[str]:
+@cache
+def _notice_files(key: str) -> tuple[str, ...]:
     """The wording files that have this notice, and last the one of norm sheets, which must have what is left."""
     found = sorted(path.stem for path in (folder("rules") / LANGUAGE).glob("notices*.toml"))
-    return [*(file for file in found if has(file, key)), "inputs"]
+    return (*(file for file in found if has(file, key)), "inputs")
 
 
 def _event_warnings(audit: Audit) -> Iterable[tuple[str, str]]:

@@ -2,10 +2,9 @@
 
 from normcheck.event import Event
 from normcheck.finding import NORM
-from normcheck.report.build import edition_out, event_out, warnings
 from normcheck.report.certificate import long_date
 from normcheck.report.chart import chart
-from normcheck.report.model import ConditionOut, EventOut, EvidenceOut, FindingOut, RoundOut, VerdictOut
+from normcheck.report.model import ConditionOut, Document, EventOut, EvidenceOut, FindingOut, RoundOut, VerdictOut
 from normcheck.report.pages import Blank, Proof, ProofRow, Question, RoundRow
 from normcheck.verdict import Audit, Decision
 from normcheck.wording import points, say
@@ -21,9 +20,11 @@ def _points(score: float | None) -> str:
     return _say("none") if score is None else points(int(2 * score))
 
 
-def proof(audit: Audit, decision: Decision, verdict: VerdictOut, blanks: tuple[Blank, ...], made_by: str) -> Proof:
-    """All of the proof; `verdict` is the document's verdict on the same decision."""
-    edition, event = edition_out(audit), event_out(audit)
+def proof(
+    audit: Audit, decision: Decision, document: Document, verdict: VerdictOut, blanks: tuple[Blank, ...]
+) -> Proof:
+    """All of the proof; `verdict` is the verdict of the document on the same decision."""
+    edition, event = document.edition, document.event
     headline = say("verdict", "headline", decision.decision.replace(" ", "_"), title=decision.title)
     return Proof(
         headline=headline,
@@ -43,12 +44,12 @@ def proof(audit: Audit, decision: Decision, verdict: VerdictOut, blanks: tuple[B
         alternatives=tuple(a.text for a in verdict.alternatives),
         implied=_implied(audit, verdict),
         conditions=tuple(_condition_row(c) for c in event.conditions),
-        warnings=tuple(f"{w.text} ({w.source})" for w in warnings(audit)),
+        warnings=tuple(f"{w.text} ({w.source})" for w in document.warnings),
         sources=_sources(audit),
         edition=_say("edition", title=edition.title),
         edition_source=edition.source,
         edition_reason=edition.chosen_because,
-        made_by=made_by,
+        made_by=document.made_by,
     )
 
 

@@ -1,5 +1,6 @@
 """Why: the reason of a verdict in one line, what is special about a norm, and what is spare above its conditions."""
 
+from functools import cache
 from typing import Any
 
 from normcheck.checks import FEDERATION_CLAUSES, unmet
@@ -47,7 +48,7 @@ def _miss(audit: Audit, decision: Decision, key: str, measured: dict[str, Findin
         "short_games": _plural("game", short),
         "short_holders": _plural("holder", short),
         "found_federations": _plural("federation", found),
-        "titles": "/".join(t for t in audit.law.titles if t in who.title.required),
+        "titles": _titles(tuple(audit.law.titles), who.title.required),
     }
     shown_needed = points(needed) if key in HALF_POINT_CLAUSES else needed
     return say("verdict", "misses", key, short=short, needed=shown_needed, found=found, **words)
@@ -60,7 +61,17 @@ def open_rounds(decision: Decision) -> dict[str, Any]:
 
 
 def _plural(word: str, count: int) -> str:
-    return say("verdict", "units_of_miss", word if count == 1 else f"{word}s")
+    return _unit(word if count == 1 else f"{word}s")
+
+
+@cache
+def _unit(word: str) -> str:
+    return say("verdict", "units_of_miss", word)
+
+
+@cache
+def _titles(order: tuple[str, ...], required: frozenset[str]) -> str:
+    return "/".join(title for title in order if title in required)
 
 
 def _amount(halves: int) -> str:

@@ -3,6 +3,7 @@
 from normcheck import event as ev
 from normcheck.event import Game, Player
 from normcheck.judge import Judgement
+from normcheck.report.made import Made
 from normcheck.report.model import RoundOut
 from normcheck.verdict import Audit
 from normcheck.wording import say
@@ -10,32 +11,41 @@ from normcheck.wording import say
 SIGNS = {"1": "1", "=": "½", "0": "0", "W": "1", "D": "½", "L": "0", "+": "+", "U": "+", "F": "+", "H": "="}
 
 
+# What differs between the verdicts on one player: status word, clause, reason, title, rating, used rating, raised.
+_Shown = tuple[str, str, str, str, int | None, int | None, bool]
+_COUNTED, _UNUSED = ("counted", "", ""), (None, False)
+
+
 def sign(result: str) -> str:
     """The result as printed on a form: 1 ½ 0 for played games, + = − for others, blank for open ones."""
     return "" if result == ev.BLANK else SIGNS.get(result, "−")
 
 
-def rounds_out(audit: Audit, judged: Judgement) -> list[RoundOut]:
+def rounds_out(audit: Audit, judged: Judgement, made: Made | None = None) -> list[RoundOut]:
     """All rounds of the event for one player, in order."""
-    return [_round(audit, judged, round_) for round_ in range(1, audit.event.rounds + 1)]
+    made, event, player, look = made or Made(audit), audit.event, judged.player, _Look(judged)
+    games = (*player.games[: event.rounds], *[Game(0, "-", ev.BLANK)] * (event.rounds - len(player.games)))
+    found = []
+    for round_, game in enumerate(games, 1):
+        shown = look.at(round_, event.players.get(game.opponent))
+        key = player.no, round_, game, shown
+        found.append(made.rounds.get(key) or made.rounds.setdefault(key, _round(audit, player, round_, game, shown)))
+    return found
 
 
-def _round(audit: Audit, judged: Judgement, round_: int) -> RoundOut:
-    player = judged.player
-    game = player.games[round_ - 1] if round_ <= len(player.games) else Game(0, "-", ev.BLANK)
+def _round(audit: Audit, player: Player, round_: int, game: Game, shown: _Shown) -> RoundOut:
     other = audit.event.players.get(game.opponent)
-    status, clause, reason = _status(judged, round_)
-    used = _used(judged, round_)
+    status, clause, reason, title, rating, used, raised = shown
     return RoundOut(
         round=round_,
         no=other.no if other and not audit.event.sheet else None,
         opponent=other.name if other else "",
         fide_id=other.fide_id if other else "",
-        title=_title(judged, round_, other),
+        title=title,
         federation=other.federation if other else "",
-        rating=_rating(judged, round_, other),
-        used_rating=used[0] if used else None,
-        raised=used[1] if used else False,
+        rating=rating,
+        used_rating=used,
+        raised=raised,
         result=sign(game.result),
         score=ev.HALVES[game.result] / 2 if game.result in ev.HALVES and other else None,
         status=status,
@@ -45,48 +55,38 @@ def _round(audit: Audit, judged: Judgement, round_: int) -> RoundOut:
     )
 
 
-def _title(judged: Judgement, round_: int, other: Player | None) -> str:
-    """The title that counts in a round, else the one beside the name."""
-    counted = next((g.title for g in judged.count.games if g.round == round_), None)
-    return counted if counted is not None else other.title if other else ""
-
-
-def _rating(judged: Judgement, round_: int, other: Player | None) -> int | None:
-    """The rating of the opponent in a round, None for unrated."""
-    if other is None:
-        return None
-    shown = judged.shown_facts
-    return (shown.of(other, round_)[0] if shown else other.rating) or None
-
-
 def _place(audit: Audit, player: Player, game: Game, other: Player | None) -> ev.Source:
     if audit.event.sheet and other:
         return ev.Source(audit.event.file, other.line)
     return audit.event.source_of(player, game)
 
 
-def _status(judged: Judgement, round_: int) -> tuple[str, str, str]:
-    """Status word, clause and reason of a round."""
-    choice, carried = judged.shown.choice, judged.shown.carried_by
-    if round_ in choice.tail:
-        return "ignored", "ignored_tail", "ignored_tail"
-    if round_ in choice.dropped:
-        return "ignored", "ignored_wins", "ignored_wins"
-    excluded = next((e for e in judged.count.excluded if e.round == round_), None)
-    if excluded and carried == "last_round_forfeit" and any(g.round == round_ for g in choice.mix.games):
-        return "counted", "last_round_forfeit", "last_round_forfeit"
-    if excluded:
-        return "not counted", excluded.clause, excluded.reason
-    if round_ in judged.count.open_rounds:
-        return "not played yet", "", "open"
-    return "counted", "", ""
+class _Look:
+    """The rounds of one judgement by number."""
 
+    def __init__(self, judged: Judgement) -> None:
+        self.facts = judged.shown_facts
+        self.titles = {g.round: g.title for g in reversed(judged.count.games)}
+        figures, floor = judged.shown.choice.mix, judged.who.title.floor
+        self.used = {g.round: (g.value, False) for g in figures.games}
+        self.used |= {figures.games[at].round: (floor, True) for at in figures.raised}
+        self.left_out = self._left_out(judged)
 
-def _used(judged: Judgement, round_: int) -> tuple[int, bool] | None:
-    """The rating used in the average and whether it was raised, for a counted round."""
-    figures = judged.shown.choice.mix
-    for position, game in enumerate(figures.games):
-        if game.round == round_:
-            raised = position in figures.raised
-            return (judged.who.title.floor if raised else game.value), raised
-    return None
+    def _left_out(self, judged: Judgement) -> dict[int, tuple[str, str, str]]:
+        """Status word, clause and reason of every round that does not simply count."""
+        choice, last = judged.shown.choice, "last_round_forfeit"
+        found = dict.fromkeys(judged.count.open_rounds, ("not played yet", "", "open"))
+        for out in reversed(judged.count.excluded):
+            counts = judged.shown.carried_by == last and out.round in self.used
+            found[out.round] = ("counted", last, last) if counts else ("not counted", out.clause, out.reason)
+        for rounds, clause in ((choice.dropped, "ignored_wins"), (choice.tail, "ignored_tail")):
+            found |= dict.fromkeys(rounds, ("ignored", clause, clause))
+        return found
+
+    def at(self, round_: int, other: Player | None) -> _Shown:
+        """What is shown of one round: the title that counts, else the one beside the name; no rating for unrated."""
+        title = self.titles.get(round_)
+        if title is None:
+            title = other.title if other else ""
+        rating = 0 if other is None else self.facts.of(other, round_)[0] if self.facts else other.rating
+        return (*self.left_out.get(round_, _COUNTED), title, rating or None, *self.used.get(round_, _UNUSED))

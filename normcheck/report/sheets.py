@@ -4,14 +4,12 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from normcheck import __version__
 from normcheck.event import Player
 from normcheck.finding import NEEDS_REVIEW, NORM
-from normcheck.report.build import document
+from normcheck.report.build import Documents, as_json
 from normcheck.report.certificate import certificate
 from normcheck.report.pages import Pages, PlayerReport
 from normcheck.report.proof import proof
-from normcheck.report.verdicts import verdict_out
 from normcheck.verdict import Audit, Decision
 from normcheck.wording import say
 
@@ -24,11 +22,12 @@ def reports(
     audit: Audit, decisions: Iterable[Decision], *, titles: tuple[str, ...] = (), everybody: bool = False
 ) -> Iterator[PlayerReport]:
     """One report a player with something to show; `everybody` shows the others as well."""
+    documents = Documents(audit)
     for _, group in groupby(decisions, key=lambda d: d.player.no):
         own = list(group)
         wanted = [d for d in own if _is_shown(d, everybody)] if titles else chosen(audit, own, everybody)
         if wanted:
-            yield report(audit, wanted)
+            yield report(audit, wanted, documents)
 
 
 def _is_shown(decision: Decision, everybody: bool) -> bool:
@@ -57,14 +56,14 @@ def _of_line(line: list[Decision], everybody: bool) -> list[Decision]:
     return near[:1] or (line[-1:] if everybody else [])
 
 
-def report(audit: Audit, decisions: list[Decision]) -> PlayerReport:
-    """All pages of one player."""
-    player, made_by = decisions[0].player, f"normcheck {__version__}"
+def report(audit: Audit, decisions: list[Decision], documents: Documents | None = None) -> PlayerReport:
+    """All pages of one player; `documents` are shared by the reports of one event."""
+    player, document = decisions[0].player, (documents or Documents(audit)).of(decisions)
     pages = []
-    for decision in decisions:
+    for decision, verdict in zip(decisions, document.verdicts, strict=True):
         form = certificate(audit, decision)
         blanks = form.blanks if form else ()
-        pages.append(Pages(decision.title, form, proof(audit, decision, verdict_out(audit, decision), blanks, made_by)))
+        pages.append(Pages(decision.title, form, proof(audit, decision, document, verdict, blanks)))
     headlines = ", ".join(page.proof.headline for page in pages)
     return PlayerReport(
         file_name=file_name(audit, player),
@@ -72,7 +71,7 @@ def report(audit: Audit, decisions: list[Decision]) -> PlayerReport:
         footer_player=say("pages", "proof", "footer_player", name=player.name, fide_id=player.fide_id).strip(),
         footer_event=audit.event.name.value if audit.event.name else audit.event.file,
         pages=tuple(pages),
-        verdict_json=document(audit, decisions).model_dump_json(by_alias=True, indent=2),
+        verdict_json=as_json(document).decode(),
     )
 
 

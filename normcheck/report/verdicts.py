@@ -1,41 +1,29 @@
 """One decision as a verdict of the document: figures, rounds, findings, margins, questions, reason."""
 
-from normcheck.explain import certainty
-from normcheck.finding import NORM, WAIVED, Finding
+from normcheck.finding import NORM
 from normcheck.findings import findings, flags
 from normcheck.judge import Candidate
 from normcheck.mix import mix
+from normcheck.report.made import Made, points_of
 from normcheck.report.model import (
     AlternativeOut,
-    EvidenceOut,
     FiguresOut,
-    FindingOut,
     FlagsOut,
-    LargeSwissOut,
     PlayerOut,
     VerdictOut,
 )
 from normcheck.report.questions import question
-from normcheck.report.reasons import HALF_POINT_CLAUSES, is_credit_settled, limits_unmet, margins, reason
+from normcheck.report.reasons import is_credit_settled, limits_unmet, margins, reason
 from normcheck.report.rounds import rounds_out
 from normcheck.verdict import Audit, Decision
-from normcheck.wording import has, points, say
+from normcheck.wording import points, say
 
 MOST_ALTERNATIVES = 6
 
 
-def points_of(halves: int) -> float:
-    """Half points as a number of points."""
-    return halves / 2
-
-
-def number(clause: str, value: int | None) -> float | int | None:
-    """A needed or found value in the unit of its clause."""
-    return points_of(value) if value is not None and clause in HALF_POINT_CLAUSES else value
-
-
-def verdict_out(audit: Audit, decision: Decision) -> VerdictOut:
-    """The verdict on one player and title."""
+def verdict_out(audit: Audit, decision: Decision, made: Made | None = None) -> VerdictOut:
+    """The verdict on one player and title; `made` is shared by the verdicts of one event."""
+    made = made or Made(audit)
     base, shown = decision.base, decision.base.shown
     figures, choice = shown.choice.mix, shown.choice
     found = findings(audit, decision)
@@ -57,14 +45,14 @@ def verdict_out(audit: Audit, decision: Decision) -> VerdictOut:
         carried_by=shown.carried_by,
         all_games=_all_games(decision),
         open_rounds=list(base.count.open_rounds),
-        rounds=rounds_out(audit, base),
-        findings=[finding_out(audit, decision.title, f) for f in found],
+        rounds=rounds_out(audit, base, made),
+        findings=[made.finding(decision.title, f) for f in found],
         margins=margins(decision, found) if is_norm else [],
         alternatives=alternatives(audit, decision) if is_norm else [],
         implies=_implies(audit, decision) if is_norm else [],
         questions=[question(audit, decision, turn) for turn in decision.turns],
         flags=FlagsOut(**flags(audit, decision)),
-        large_swiss=_large_swiss(audit),
+        large_swiss=made.large_swiss,
     )
 
 
@@ -77,7 +65,8 @@ def _player(audit: Audit, decision: Decision) -> PlayerOut:
 
 
 def _all_games(decision: Decision) -> FiguresOut:
-    figures = mix(decision.base.count.games, decision.base.who)
+    chosen, every = decision.base.shown.choice.mix, decision.base.count.games
+    figures = chosen if chosen.games == every else mix(every, decision.base.who)
     games = len(figures.games)
     rated = games > 0
     return FiguresOut(
@@ -93,64 +82,6 @@ def _implies(audit: Audit, decision: Decision) -> list[str]:
     lower = law[decision.title].implies
     woman = player.sex == "f" or law[decision.title].women
     return [t for t in lower if woman or not law[t].women]
-
-
-def _large_swiss(audit: Audit) -> LargeSwissOut | None:
-    if not audit.field.counts_large_swiss:
-        return None
-    held = audit.field.large_swiss
-    limiting = held.limiting
-    if limiting is None:
-        return None
-    return LargeSwissOut(
-        holds=held.state,
-        federations=min(r.federations for r in held.strict),
-        players=limiting.players,
-        titled=min(r.titled for r in held.strict),
-        limiting_round=limiting.round,
-        rounds=[list(r) for r in held.strict],
-    )
-
-
-def finding_out(audit: Audit, title: str, finding: Finding) -> FindingOut:
-    """A finding with its article and the words of the edition."""
-    clause = audit.edition.clause(finding.clause)
-    article = audit.edition.article(finding.clause, title)
-    unit = say("verdict", "units", finding.clause) if has("verdict", "units", finding.clause) else ""
-    return FindingOut(
-        clause=finding.clause,
-        article=article,
-        heading=clause.heading,
-        requirement=clause.asks,
-        outcome=finding.outcome,
-        needed=number(finding.clause, finding.needed),
-        found=number(finding.clause, finding.found),
-        unit=unit,
-        note=note(audit, finding),
-        certainty=certainty(clause),
-        evidence=[
-            EvidenceOut(round=e.round, opponent=e.opponent, value=_value(e.value), source=str(e.source))
-            for e in finding.evidence
-        ],
-    )
-
-
-def _value(value: str) -> str:
-    return say("verdict", "reasons", value) if has("verdict", "reasons", value) else value
-
-
-def note(audit: Audit, finding: Finding) -> str:
-    """The sentence beside a finding."""
-    parts = []
-    if finding.note:
-        values = dict(finding.values or {})
-        if finding.note == "performance":
-            values["score"] = points(int(str(values["score"])))
-        parts.append(say("verdict", "notes", finding.note, **values))
-    if finding.outcome == WAIVED and finding.waived_by:
-        clause = audit.edition.clause(finding.waived_by)
-        parts.append(say("verdict", "result", "waived", article=clause.article))
-    return "; ".join(parts)
 
 
 def alternatives(audit: Audit, decision: Decision) -> list[AlternativeOut]:
