@@ -16,89 +16,126 @@ _MAY_NOT_COUNT = (ev.NO_FEDERATION, ev.NON)
 
 
 class Asked(NamedTuple):
-    """What a bound must allow for.
+    """What a bound must allow for: the fewest games that may be enough, the rating the lowest opponent is raised to.
 
-    `minimum` is the fewest games that may be enough, `unrated` the highest value an unrated opponent may have, `floor`
-    the rating the lowest opponent is raised to; below the performance `needed` a rough bound is as good as a close one.
+    Below the performance `needed` a rough bound is as good as a close one.
     """
 
     minimum: int
-    unrated: int
     floor: int
     needed: int
 
 
 class Opponents(NamedTuple):
-    """The players of an event as opponents, by start number: ratings, and those against whom a game may not count.
+    """The players of an event as opponents, by start number: ratings, and those against whom every game counts.
 
-    `ratings` has the value `unrated` of `Asked` for the unrated, who are among the `doubtful`.
+    `ratings` has `unrated`, the highest value they may have, for the unrated, who are not among the `certain`.
     """
 
     ratings: dict[int, int]
-    doubtful: frozenset[int]
+    certain: frozenset[int]
+    unrated: int
+
+
+class Played(NamedTuple):
+    """The games of a player that may count: opponents, results, ratings, half points, whether each surely counts."""
+
+    met: tuple[int, ...]
+    results: tuple[str, ...]
+    values: list[int]
+    halves: int
+    certain: bool
 
 
 def opponents(event: Event, unrated: int) -> Opponents:
     """What every player of the event asks of the others, worked out once."""
     players = event.players.values()
-    doubtful = frozenset(p.no for p in players if not p.rating or p.federation in _MAY_NOT_COUNT)
-    return Opponents({p.no: p.rating or unrated for p in players}, doubtful)
+    certain = frozenset([p.no for p in players if p.rating and p.federation not in _MAY_NOT_COUNT])
+    return Opponents({p.no: p.rating or unrated for p in players}, certain, unrated)
 
 
-def ceiling(event: Event, player: Player, law: Law, asked: Asked, others: Opponents) -> int:
-    """The bound in rating points, with one point more than was scored; 0 without games."""
-    ratings, halves_of = others.ratings, _HALVES
-    played = [game for game in player.games if game.result in halves_of and game.opponent in ratings]
-    if not played:
-        return 0
-    values = [ratings[game.opponent] for game in played]
-    results = [game.result for game in played]
-    halves = [halves_of[result] for result in results]
-    certain = ev.PLAYED.issuperset(results)
-    if certain and others.doubtful:
-        certain = others.doubtful.isdisjoint([game.opponent for game in played])
-    if event.dated:
-        values, certain = _dated(event, player, values, certain, asked.unrated)
-    minimum = asked.minimum if certain else min(asked.minimum, law.edition.clauses.eight_games.games)
-    shortest = min(minimum, len(values))
-    rough = _of_any(sorted(values, reverse=True), sum(halves) + NEAR, law, shortest, asked.floor)
-    if not certain or rough < asked.needed or shortest == len(values):
-        return rough
-    return _of_prefixes(values, halves, law, shortest, asked.floor)
+def played(event: Event, player: Player, others: Opponents) -> Played:
+    """The games that may count. Mostly all surely do, and then nothing is looked at one by one."""
+    if player.games and not event.dated:
+        met, _, results, _ = zip(*player.games, strict=True)
+        wins, draws = results.count(ev.WIN), results.count(ev.DRAW)
+        if wins + draws + results.count(ev.LOSS) == len(met) and others.certain.issuperset(met):
+            return Played(met, results, [others.ratings[no] for no in met], 2 * wins + draws, True)
+    return _one_by_one(event, player, others)
 
 
-def _dated(event: Event, player: Player, values: list[int], certain: bool, unrated: int) -> tuple[list[int], bool]:
-    """The ratings of the day of each game instead, where they are known."""
-    rounds = [
-        (round_, game.opponent)
+def _one_by_one(event: Event, player: Player, others: Opponents) -> Played:
+    found = [
+        (round_, game)
         for round_, game in enumerate(player.games, 1)
-        if game.result in _HALVES and game.opponent in event.players
+        if game.result in _HALVES and game.opponent in others.ratings
     ]
-    listed = [event.dated[at].rating if at in event.dated else value for at, value in zip(rounds, values, strict=True)]
-    return [rating or unrated for rating in listed], certain and all(listed)
+    met, results = tuple(game.opponent for _, game in found), tuple(game.result for _, game in found)
+    values, certain = [others.ratings[no] for no in met], others.certain.issuperset(met)
+    if event.dated:
+        dated = [event.dated.get((round_, game.opponent)) for round_, game in found]
+        values = [(then.rating or others.unrated) if then else old for then, old in zip(dated, values, strict=True)]
+        certain = certain and all(then.rating for then in dated if then)
+    certain = certain and ev.PLAYED.issuperset(results)
+    return Played(met, results, values, sum(_HALVES[result] for result in results), certain)
 
 
-def _of_prefixes(values: list[int], halves: list[int], law: Law, shortest: int, floor: int) -> int:
-    """Every prefix of the games, the lowest wins dropped one by one, the lowest opponent raised twice over."""
-    best, rows = 0, law.expectancy.rows
+def ceiling(games: Played, law: Law, asked: Asked) -> int:
+    """The bound in rating points, with one point more than was scored; 0 without games."""
+    size, minimum = len(games.met), asked.minimum
+    if not size:
+        return 0
+    if not games.certain:
+        minimum = min(minimum, law.edition.clauses.eight_games.games)
+    if size <= minimum:
+        return _of_all(games, law, asked.floor)
+    rough = _of_any(games, law, minimum, asked.floor)
+    if not games.certain or rough < asked.needed:
+        return rough
+    return _of_prefixes(games, law, minimum, asked.floor)
+
+
+def _lift(met: tuple[int, ...], law: Law, below: int) -> int:
+    """What raising the lowest opponents adds at most, if they are so far below the floor."""
+    if below <= 0:
+        return 0
+    times = 1 if len(set(met)) == len(met) else max(map(met.count, met))
+    return below * law.raised * times
+
+
+def _of_all(games: Played, law: Law, floor: int) -> int:
+    """All games, where none may be left out."""
+    met, _, values, halves, _ = games
+    size, total, lowest = len(values), sum(values), min(values)
+    if lowest < floor:
+        total += _lift(met, law, floor - lowest)
+    return (2 * total + size) // (2 * size) + law.expectancy.rows(size)[min(halves + NEAR, 2 * size)]
+
+
+def _of_any(games: Played, law: Law, shortest: int, floor: int) -> int:
+    """Any number of games from the shortest up: the highest values, the whole score, the lowest opponent raised."""
+    values = sorted(games.values, reverse=True)
+    best, total, lifted = 0, sum(values), _lift(games.met, law, 1)
+    for size in range(len(values), shortest - 1, -1):
+        lowest = values[size - 1]
+        lift = lifted * (floor - lowest) if floor > lowest else 0
+        average = (2 * (total + lift) + size) // (2 * size)
+        best = max(best, average + law.expectancy.rows(size)[min(games.halves + NEAR, 2 * size)])
+        total -= lowest
+    return best
+
+
+def _of_prefixes(games: Played, law: Law, shortest: int, floor: int) -> int:
+    """Every prefix of the games, the lowest wins dropped one by one, the lowest opponent raised."""
+    best, rows, values = 0, law.expectancy.rows, games.values
+    halves = [_HALVES[result] for result in games.results]
     for length in range(shortest, len(values) + 1):
         total, score, size = sum(values[:length]), sum(halves[:length]) + NEAR, length
-        lift = 2 * law.raised * max(0, floor - min(values[:length]))
+        lift = _lift(games.met, law, floor - min(values[:length]))
         wins = sorted([values[i] for i in range(length) if halves[i] == 2]) if length > shortest else []
         for dropped in (0, *wins[: length - shortest]):
             if dropped:
                 total, score, size = total - dropped, score - 2, size - 1
             average = (2 * (total + lift) + size) // (2 * size)
             best = max(best, average + rows(size)[min(score, 2 * size)])
-    return best
-
-
-def _of_any(values: list[int], halves: int, law: Law, shortest: int, floor: int) -> int:
-    """Any number of games from the shortest up: the highest values, the whole score, the lowest opponent raised."""
-    best, total = 0, sum(values)
-    for size in range(len(values), shortest - 1, -1):
-        lift = 2 * law.raised * max(0, floor - values[size - 1])
-        average = (2 * (total + lift) + size) // (2 * size)
-        best = max(best, law.expectancy.performance(average, min(halves, 2 * size), size))
-        total -= values[size - 1]
     return best

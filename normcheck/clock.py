@@ -6,6 +6,7 @@ or an increment looks like.
 """
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from normcheck.clock_words import Token, plain, tokens
@@ -75,6 +76,7 @@ _CODED_PERIOD = re.compile(r"(?:([0-9]{1,3})/)?([0-9]{1,5})(?:\+([0-9]{1,3}))?")
 _CODED_COLOURS = re.compile(r"W(.+)-B(.+)", re.IGNORECASE)
 
 
+@lru_cache(512)
 def parse_code(text: str) -> Clock | None:
     """Read record 222, for instance ``40/6000+30:900+30`` or ``W300-B240``; None if it is not a clock."""
     code = "".join(text.split())
@@ -162,6 +164,7 @@ def parse_text(text: str) -> Clock | None:
     return _assemble([each for each in found if each])
 
 
+@lru_cache(512)
 def parse_choice(text: str) -> tuple[Clock, ...]:
     """Read a text that offers several clocks (``90 min + 30 sec or 2 h``); empty unless all of them are understood."""
     parts = [parse_text(part) for part in _OR.split(plain(text))]

@@ -6,7 +6,6 @@ printed on every certificate. `unknown` is "to confirm" here.
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import date
 
 from normcheck import event as ev
@@ -226,7 +225,7 @@ def agreed(found: tuple[Finding, ...], doubtful: frozenset[str] = frozenset()) -
     refused = found[0].clause in doubtful and found[0].outcome == NOT_MET
     if len({(f.outcome, f.note) for f in found}) == 1 and not refused:
         return found[0]
-    return replace(found[0], outcome=UNKNOWN, note="rules_differ")
+    return found[0]._replace(outcome=UNKNOWN, note="rules_differ")
 
 
 def _to_confirm(key: str) -> Callable[[Event, Law], Finding]:

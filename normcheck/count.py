@@ -120,8 +120,8 @@ _REASONS = {
 }
 
 
-def _game_counts(game: Game, round_: int, reading: Reading) -> bool:
-    return game.result in ev.PLAYED or (game.result in ev.PLAYED_SHORT and round_ in reading.short_games)
+def _game_counts(result: str, round_: int, reading: Reading) -> bool:
+    return result in ev.PLAYED or (result in ev.PLAYED_SHORT and round_ in reading.short_games)
 
 
 def _left_out(opponent: Player, federation: str, reading: Reading, unrated_out: frozenset[int]) -> tuple[str, str]:
@@ -158,24 +158,25 @@ def count(
 ) -> Count:
     """Sort the rounds of a player into counted games, excluded rounds and rounds still open."""
     games, excluded, open_rounds = [], [], []
-    players, replaced = event.players, reading.federations
-    for round_, game in enumerate(_read(player.games, reading), 1):
-        if game.result == ev.BLANK or round_ > event.rounds_played:
+    players, replaced, may_be_out = event.players, reading.federations, reading.predetermined
+    for round_, (opponent, _, result, _) in enumerate(_read(player.games, reading), 1):
+        if result == ev.BLANK or round_ > event.rounds_played:
             open_rounds.append(round_)
             continue
-        if not _game_counts(game, round_, reading) or game.opponent not in players:
-            reason = _REASONS.get(game.result, "unlisted")
-            excluded.append(Excluded(round_, game.opponent, game.result, "unplayed_games", reason))
+        other = players.get(opponent)
+        if other is None or not _game_counts(result, round_, reading):
+            reason = _REASONS.get(result, "unlisted")
+            excluded.append(Excluded(round_, opponent, result, "unplayed_games", reason))
             continue
-        other = players[game.opponent]
-        federation = replaced.get(other.no, other.federation) if replaced else other.federation
-        clause, reason = _left_out(other, federation, reading, unrated_out)
-        if clause:
-            excluded.append(Excluded(round_, other.no, game.result, clause, reason))
-            continue
+        federation = replaced.get(opponent, other.federation) if replaced else other.federation
+        if may_be_out or federation in (ev.NON, OUT):
+            clause, reason = _left_out(other, federation, reading, unrated_out)
+            if clause:
+                excluded.append(Excluded(round_, opponent, result, clause, reason))
+                continue
         rating, title = shown.of(other, round_) if shown else (other.rating, other.title)
-        value, halves = rating or unrated_value, ev.HALVES[game.result]
-        games.append(Counted(round_, other.no, value, title, _flag(federation), halves, rating > 0))
+        value, halves = rating or unrated_value, ev.HALVES[result]
+        games.append(Counted(round_, opponent, value, title, _flag(federation), halves, rating > 0))
     played = len(player.games)
     if played < event.rounds:
         missing = range(played + 1, event.rounds + 1)

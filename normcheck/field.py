@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from normcheck import event as ev
 from normcheck.clauses import LargeSwiss
-from normcheck.count import Shown
+from normcheck.count import Reading, Shown
 from normcheck.event import Dated, Event, Game, Player
 from normcheck.law import Law
 
@@ -60,25 +60,37 @@ class StrongRound(NamedTuple):
 
 
 def _missed(player: Player, rounds: int, present: frozenset[str]) -> int:
-    games = player.games[:rounds]
-    return rounds - sum([g.result in present for g in games])
+    results = [g.result for g in player.games]
+    if len(results) == rounds and present.issuperset(results):
+        return 0
+    return rounds - sum(result in present for result in results[:rounds])
 
 
 def _table(
     players: Iterable[Player], rule: LargeSwiss, rounds: int, present: frozenset[str], lenient: bool
 ) -> tuple[RoundCount, ...]:
-    always: list[Player] = []
-    sometimes: list[Player] = []
-    for player in players:
-        missed = _missed(player, rounds, present)
-        if missed <= rule.missed:
-            (sometimes if missed and not lenient else always).append(player)
-    constant = {p.federation for p in always}, sum(_is_holder(p, rule) for p in always)
+    return _counted(_missing_few(players, rule, rounds, present), rule, rounds, present, lenient)
+
+
+def _missing_few(
+    players: Iterable[Player], rule: LargeSwiss, rounds: int, present: frozenset[str]
+) -> list[tuple[Player, int]]:
+    """The players who miss no more than the rule allows, and how many rounds each misses."""
+    found = [(player, _missed(player, rounds, present)) for player in players]
+    return [(player, missed) for player, missed in found if missed <= rule.missed]
+
+
+def _counted(
+    players: list[tuple[Player, int]], rule: LargeSwiss, rounds: int, present: frozenset[str], lenient: bool
+) -> tuple[RoundCount, ...]:
+    always = [player for player, missed in players if lenient or not missed]
+    sometimes = [] if lenient else [player for player, missed in players if missed]
+    constant, holders = {p.federation for p in always}, sum([_is_holder(p, rule) for p in always])
     found = []
     for index in range(rounds):
         here = [p for p in sometimes if index < len(p.games) and p.games[index].result in present]
-        federations = constant[0].union([p.federation for p in here]) - {""}
-        titled = constant[1] + sum(_is_holder(p, rule) for p in here)
+        federations = constant.union([p.federation for p in here]) - {""}
+        titled = holders + sum([_is_holder(p, rule) for p in here])
         found.append(RoundCount(index + 1, len(always) + len(here), len(federations), titled))
     return tuple(found)
 
@@ -98,6 +110,7 @@ class Field:
 
     def __init__(self, event: Event, law: Law, system: str) -> None:
         self.event, self.law, self.system = event, law, system
+        self.readings: dict[str, Reading] = {}  # the base reading of the players of each federation
         self._shown: dict[str, Shown] = {}
 
     @property
@@ -216,9 +229,10 @@ class Field:
         return self._with_host(rule, self.host)
 
     def _with_host(self, rule: LargeSwiss, host: str) -> LargeSwissCount:
-        rounds, players = self.event.rounds_played, self._qualified(host, ())
-        strict = _table(players, rule, rounds, PRESENT, False)
-        lenient = _table(players, rule, rounds, PRESENT, True)
+        rounds = self.event.rounds_played
+        players = _missing_few(self._qualified(host, ()), rule, rounds, PRESENT)
+        strict = _counted(players, rule, rounds, PRESENT, False)
+        lenient = _counted(players, rule, rounds, PRESENT, True)
         if _holds(strict, rule):
             state = True if self.event.complete else None
             return LargeSwissCount(state, strict, lenient, () if state else ("rounds_to_come",))

@@ -1,6 +1,5 @@
 """What one clause says about one player: outcome, needed, found, evidence. Values only, no sentences."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from normcheck.event import Source
@@ -20,8 +19,7 @@ class Evidence(NamedTuple):
     source: Source
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """The outcome of one clause.
 
     `needed` and `found` are in the unit of the clause (games, half points, rating points, federations); None where

@@ -3,15 +3,17 @@
 They are made when somebody looks: most players are settled long before.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 
 from normcheck import event as ev
 from normcheck.checks import CHECKS, FEDERATION_CLAUSES, is_waived
 from normcheck.conditions import CONDITIONS, one_round_a_day
-from normcheck.count import Counted
+from normcheck.count import Counted, Excluded
 from normcheck.event import Player
+from normcheck.field import LargeSwissCount, RoundCount
 from normcheck.finding import MET, NOT_APPLICABLE, NOT_MET, UNKNOWN, WAIVED, Evidence, Finding
-from normcheck.judge import Candidate, Judgement
+from normcheck.judge import OWN_ABSENCE, Candidate, Judgement
 from normcheck.mix import mix
 from normcheck.possible import RULE
 from normcheck.readings import combined, federation_facts
@@ -29,16 +31,16 @@ EXEMPTIONS = ("national_final", "national_team", "zonal", "large_swiss")
 
 
 class _Look:
-    """One judgement looked at closely: the shown candidate, names and places."""
+    """One judgement looked at: the shown candidate; names and places only if `closely`."""
 
-    def __init__(self, audit: Audit, judged: Judgement) -> None:
-        self.audit, self.judged = audit, judged
+    def __init__(self, audit: Audit, judged: Judgement, closely: bool) -> None:
+        self.audit, self.judged, self.closely = audit, judged, closely
         self.shown: Candidate = judged.shown
         self.mix, self.who = self.shown.choice.mix, judged.who
 
     def evidence(self, rounds: Iterable[tuple[int, int]], value: Callable[[Player], str]) -> tuple[Evidence, ...]:
         """One piece of evidence a round: `rounds` are (round, opponent); `value` says what counts of the opponent."""
-        return tuple(self._one(round_, opponent, value) for round_, opponent in rounds)
+        return tuple(self._one(round_, opponent, value) for round_, opponent in rounds) if self.closely else ()
 
     def _one(self, round_: int, opponent: int, value: Callable[[Player], str]) -> Evidence:
         event, player = self.audit.event, self.judged.player
@@ -50,21 +52,29 @@ class _Look:
     def games(self, which: Callable[[Counted], bool], value: Callable[[Player], str]) -> tuple[Evidence, ...]:
         """Evidence of the chosen games that satisfy a condition, each with the place of the opponent's facts."""
         event, found = self.audit.event, []
-        for game in self.mix.games:
+        for game in self.mix.games if self.closely else ():
             if which(game):
                 other = event.players[game.opponent]
                 found.append(Evidence(game.round, other.name, value(other), event.source_of(other)))
         return tuple(found)
 
-    def excluded(self, clause: str, results: str = "") -> tuple[Evidence, ...]:
-        """Evidence of the rounds that a clause excludes, or only those with some results."""
-        found = [e for e in self.judged.count.excluded if e.clause == clause and (not results or e.result in results)]
-        return tuple(self._one(e.round, e.opponent, lambda _: "")._replace(value=e.reason) for e in found)
+    def left_out(self, clause: str) -> list[Excluded]:
+        """The rounds that a clause excludes."""
+        return [e for e in self.judged.count.excluded if e.clause == clause]
+
+    def excluded(self, rounds: Iterable[Excluded]) -> tuple[Evidence, ...]:
+        """Evidence of rounds left out."""
+        if not self.closely:
+            return ()
+        return tuple(self._one(e.round, e.opponent, lambda _: "")._replace(value=e.reason) for e in rounds)
 
 
-def findings(audit: Audit, decision: Decision) -> tuple[Finding, ...]:
-    """All findings of one decision. A norm has none that is not met or unknown; a needs-review has an unknown one."""
-    look = _Look(audit, decision.base)
+def findings(audit: Audit, decision: Decision, closely: bool = True) -> tuple[Finding, ...]:
+    """All findings of one decision. A norm has none that is not met or unknown; a needs-review has an unknown one.
+
+    Without looking `closely` they have no evidence, and no values for the words that go with them.
+    """
+    look = _Look(audit, decision.base, closely)
     rows = [*_games(look), *_federations(look), *_titles(look), *_ratings(look), *_rest(look)]
     open_keys = _open_keys(decision)
     rows = [_as_unknown(row) if row.clause in open_keys else row for row in rows]
@@ -83,7 +93,7 @@ def _open_keys(decision: Decision) -> set[str]:
 
 
 def _as_unknown(row: Finding) -> Finding:
-    return Finding(row.clause, UNKNOWN, row.needed, row.found, row.waived_by, row.note, row.values, row.evidence)
+    return row._replace(outcome=UNKNOWN)
 
 
 def _open_row(key: str) -> Finding:
@@ -124,8 +134,8 @@ def _games(look: _Look) -> list[Finding]:
         _used("ignored_wins", bool(choice.dropped), _rounds(look, choice.dropped), "ignored_wins"),
     ]
     for key in ("member_federations", "unrated_without_score", "unplayed_games"):
-        found = look.excluded(key)
-        rows.append(_used(key, bool(found), found, "left_out"))
+        found = look.left_out(key)
+        rows.append(_used(key, bool(found), look.excluded(found), "left_out"))
     rows.append(_used("last_round_forfeit", _carries(look, "last_round_forfeit"), note="last_round_forfeit"))
     return rows
 
@@ -154,29 +164,32 @@ def _all_rounds(look: _Look) -> Finding:
         return _used("all_rounds", False)
     if "all_rounds" in look.judged.extra:
         note = "rounds_open" if look.judged.count.open_rounds else "own_absence"
-        return Finding("all_rounds", NOT_MET, note=note, evidence=look.excluded("unplayed_games", "-ZH?FU"))
+        missed = [e for e in look.left_out("unplayed_games") if e.result in OWN_ABSENCE]
+        return Finding("all_rounds", NOT_MET, note=note, evidence=look.excluded(missed))
     return Finding("all_rounds", MET)
 
 
 def _federations(look: _Look) -> list[Finding]:
     own, mix = look.who.own, look.mix
-    counts: dict[str, int] = {}
-    for game in mix.games:
-        if game.federation:
-            counts[game.federation] = counts.get(game.federation, 0) + 1
-    listed = ", ".join(f"{f} {n}" for f, n in sorted(counts.items(), key=lambda c: (-c[1], c[0])))
+    met = {"listed": _listed(mix.games), "own": own or "–"} if look.closely else {}
     rows = [
-        _measured(look, "foreign_federations", _foreign(look), "federations", listed=listed or "–", own=own or "–"),
+        _measured(look, "foreign_federations", _foreign(look), "federations", **met),
         _measured(look, "own_federation", look.games(lambda g: bool(own) and g.federation == own, _federation)),
         _measured(look, "one_federation", _largest(look), "largest", federation=mix.largest_federation or "–"),
     ]
     return [rows[0], *_exemption(look), *rows[1:]]
 
 
+def _listed(games: Iterable[Counted]) -> str:
+    """The federations with the number of opponents, the largest first."""
+    counts = Counter(game.federation for game in games if game.federation)
+    return ", ".join(f"{f} {n}" for f, n in sorted(counts.items(), key=lambda c: (-c[1], c[0]))) or "–"
+
+
 def _foreign(look: _Look) -> tuple[Evidence, ...]:
     """The first opponent of each foreign federation."""
     first: dict[str, int] = {}
-    for game in look.mix.games:
+    for game in look.mix.games if look.closely else ():
         if game.federation and game.federation != look.who.own:
             first.setdefault(game.federation, game.round)
     counted = {g.opponent: g.federation for g in look.mix.games}
@@ -208,8 +221,15 @@ def _large_swiss(look: _Look, used: str) -> Finding:
         is_open = held.state is None and _needs_exemption(look)
         outcome = MET if held.state else UNKNOWN if is_open else NOT_APPLICABLE
         return Finding("large_swiss", outcome, note="large_swiss_stated" if held.state else "large_swiss_not_used")
-    rule = look.who.law.edition.clauses.large_swiss
-    values: dict[str, object] = {
+    rule, values = look.who.law.edition.clauses.large_swiss, _round_by_round(held, limiting) if look.closely else None
+    is_open = held.state is None and _needs_exemption(look)
+    outcome = MET if used == "large_swiss" else UNKNOWN if is_open else NOT_APPLICABLE
+    note = "large_swiss_count" if held.state is not None else "large_swiss_open"
+    return Finding("large_swiss", outcome, rule.players, limiting.players, note=note, values=values)
+
+
+def _round_by_round(held: LargeSwissCount, limiting: RoundCount) -> dict[str, object]:
+    return {
         "round": limiting.round,
         "federations": min(r.federations for r in held.strict),
         "titled": min(r.titled for r in held.strict),
@@ -217,10 +237,6 @@ def _large_swiss(look: _Look, used: str) -> Finding:
         "lenient": min(r.players for r in held.lenient),
         "each": " ".join(str(r.players) for r in held.strict),
     }
-    is_open = held.state is None and _needs_exemption(look)
-    outcome = MET if used == "large_swiss" else UNKNOWN if is_open else NOT_APPLICABLE
-    note = "large_swiss_count" if held.state is not None else "large_swiss_open"
-    return Finding("large_swiss", outcome, rule.players, limiting.players, note=note, values=values)
 
 
 def _needs_exemption(look: _Look) -> bool:
@@ -243,15 +259,12 @@ def _titles(look: _Look) -> list[Finding]:
 
 def _ratings(look: _Look) -> list[Finding]:
     mix, floor, law = look.mix, look.who.title.floor, look.who.law
-    raised = set(mix.raised)
-    rounds = [(g.round, g.opponent) for i, g in enumerate(mix.games) if i in raised]
-    values = {g.opponent: g.value for g in mix.games}
-    lifted = look.evidence(rounds, lambda p: f"{values[p.no]} → {floor}")
-    unrated = look.games(lambda g: not g.rated, lambda _: str(law.unrated))
+    unrated = any(not g.rated for g in mix.games)
+    evidence = look.games(lambda g: not g.rated, lambda _: str(law.unrated))
     score = mix.halves, len(mix.games)
     return [
-        _used("one_raised", bool(raised), lifted, "one_raised", floor=floor),
-        _used("unrated", bool(unrated), unrated, "unrated"),
+        _used("one_raised", bool(mix.raised), _lifted(look), "one_raised", floor=floor),
+        _used("unrated", unrated, evidence, "unrated"),
         *([_measured(look, "unrated_share")] if law.unrated_most else []),
         _measured(look, "performance", note="performance", average=mix.average, score=score[0], games=score[1]),
         _measured(look, "average", _used_ratings(look), "average", total=mix.total, games=len(mix.games)),
@@ -259,8 +272,20 @@ def _ratings(look: _Look) -> list[Finding]:
     ]
 
 
+def _lifted(look: _Look) -> tuple[Evidence, ...]:
+    """The opponents raised to the floor, with their ratings."""
+    if not look.closely:
+        return ()
+    mix, floor = look.mix, look.who.title.floor
+    rounds = [(mix.games[i].round, mix.games[i].opponent) for i in sorted(mix.raised)]
+    values = {g.opponent: g.value for g in mix.games}
+    return look.evidence(rounds, lambda p: f"{values[p.no]} → {floor}")
+
+
 def _used_ratings(look: _Look) -> tuple[Evidence, ...]:
     """The rating of every opponent as it enters the average."""
+    if not look.closely:
+        return ()
     floor, raised = look.who.title.floor, set(look.mix.raised)
     used = {g.round: floor if i in raised else g.value for i, g in enumerate(look.mix.games)}
     values = {g.opponent: str(used[g.round]) for g in look.mix.games}

@@ -12,12 +12,12 @@ from normcheck.field import Field
 from normcheck.law import Law
 from normcheck.mix import Applicant, mix
 from normcheck.readings import base_reading
-from normcheck.search import Choice, Games
+from normcheck.search import Choice
 
-MIX_CLAUSES = frozenset((*FEDERATION_CLAUSES, "title_holders", "required_titles", "double_round_robin"))
+LIMITS = frozenset(FEDERATION_CLAUSES)
+MIX_CLAUSES = LIMITS.union(("title_holders", "required_titles", "double_round_robin"))
 OWN_ABSENCE = frozenset("-ZH?FU")
 REST = frozenset("ZH?FU")
-NEAR = 2  # a near miss: one more point (two half points), or at most two clauses besides the performance
 
 
 class Candidate(NamedTuple):
@@ -109,32 +109,38 @@ class Judgement:
         cycles = 2 if self.reading.system == ev.DOUBLE_ROUND_ROBIN else 1
         return len(missed) > min(cycles, len(rests))
 
-    def is_norm(self, bonus: int = 0) -> bool:
+    def is_norm(self) -> bool:
         """Whether the norm is made under this reading."""
-        if self.extra:
-            return False
-        if not bonus:
-            return self.candidate is not None
-        return self._best(bonus) is not None
+        return not self.extra and self.candidate is not None
 
     @cached_property
     def candidate(self) -> Candidate | None:
         """The best choice that meets every clause, whatever `extra` says."""
-        return self._best(0)
+        good = [c for c in self._carried if not c.choice.unmet]
+        found = self._only or search.best(self._cuts, self._searching)
+        good += [Candidate(found, "")] if found and not found.unmet else []
+        return min(good, key=lambda c: c.choice.preference(), default=None)
 
     @cached_property
     def others(self) -> tuple[Candidate, ...]:
         """The best choice of every other lawful number of games, and the other article where two carry the norm."""
         found = [Candidate(c, "") for c in search.norms(self._cuts, self._searching)]
-        found += [c for c in self._carried(0) if not c.choice.unmet]
+        found += [c for c in self._carried if not c.choice.unmet]
         best = self.candidate
         return tuple(sorted((c for c in found if c != best), key=lambda c: c.choice.preference()))
 
     @cached_property
     def nearest(self) -> Candidate:
         """The candidate with the fewest unmet clauses, for a player who made no norm."""
-        found = [Candidate(search.nearest(self._cuts, self._searching), ""), *self._carried(0)]
+        own = self._only or search.nearest(self._cuts, self._searching)
+        found = [Candidate(own, ""), *self._carried]
         return min(found, key=lambda c: (len(c.choice.unmet), search.half_points_short(c.choice.mix, self.who)))
+
+    def could_be_waived(self) -> bool:
+        """Whether an exemption from the federation limits might bring the norm; surely not if more is not met."""
+        if self.reading.predetermined or not self._only:
+            return True
+        return any(LIMITS.issuperset(c.unmet) for c in (self._only, *(c.choice for c in self._carried)))
 
     def fails_only(self, clauses: frozenset[str]) -> bool:
         """Whether nothing but these clauses stands against a norm."""
@@ -145,12 +151,11 @@ class Judgement:
         """What the figures describe: the norm's games, else the nearest miss."""
         return self.candidate or self.nearest
 
-    def _best(self, bonus: int) -> Candidate | None:
-        good = [c for c in self._carried(bonus) if not c.choice.unmet]
-        if len(self.count.games) >= self.who.minimum:
-            found = search.best(self._cuts, self._searching, bonus)
-            good += [Candidate(found, "")] if found else []
-        return min(good, key=lambda c: c.choice.preference(), default=None)
+    @cached_property
+    def _only(self) -> Choice | None:
+        """The one choice where no game may be left out, as in most events; None if there are others or no games."""
+        games, who = self.count.games, self._searching
+        return search.whole(games, who) if 0 < len(games) <= who.minimum else None
 
     @cached_property
     def _searching(self) -> Applicant:
@@ -163,20 +168,21 @@ class Judgement:
             failing |= {"average"}
         return self.who._replace(minimum=max(self.who.minimum, len(self.count.games))) if failing else self.who
 
-    def _carried(self, bonus: int) -> list[Candidate]:
+    @cached_property
+    def _carried(self) -> list[Candidate]:
         """The sets that an article on unplayed games makes long enough, or longer. They do not add up."""
         if self.count.open_rounds:
             return []
-        return [c for c in (self._eight_games(bonus), self._last_round(bonus)) if c]
+        return [c for c in (self._eight_games(), self._last_round()) if c]
 
-    def _eight_games(self, bonus: int) -> Candidate | None:
+    def _eight_games(self) -> Candidate | None:
         rule, games = self.law.edition.clauses.eight_games, self.count.games
         if self.event.rounds != rule.rounds or len(games) != rule.games or len(self.count.excluded) != 1:
             return None
         if not self._is_unplayed_win(self.count.excluded[0]):
             return None
         reading = self.reading._replace(minimum=rule.games, counts_as=rule.counts_as, small_limits=True)
-        return Candidate(_whole(games, self.who._replace(minimum=rule.games, reading=reading), bonus), "eight_games")
+        return Candidate(search.whole(games, self.who._replace(minimum=rule.games, reading=reading)), "eight_games")
 
     def _is_unplayed_win(self, round_: Excluded) -> bool:
         """A forfeit win or pairing-allocated bye; in a round robin a round without opponent is a rest round."""
@@ -188,7 +194,7 @@ class Judgement:
             return self.reading.allocated_byes
         return round_.result == ev.PAIRING_BYE
 
-    def _last_round(self, bonus: int) -> Candidate | None:
+    def _last_round(self) -> Candidate | None:
         absent = [e for e in self.count.excluded if e.round == self.event.rounds and e.result == ev.FORFEIT_WIN]
         needed = len(self.count.games) < self.who.minimum
         if not needed or not absent or absent[0].opponent not in self.event.players:
@@ -196,7 +202,7 @@ class Judgement:
         games = (*self.count.games, self._lost_against(absent[0]))
         if len(games) < self.who.minimum or self._is_left_out(games[-1]):
             return None
-        return Candidate(_whole(games, self.who, bonus), "last_round_forfeit")
+        return Candidate(search.whole(games, self.who), "last_round_forfeit")
 
     def _is_left_out(self, game: Counted) -> bool:
         """Whether a game against this opponent would not count anyway."""
@@ -229,19 +235,11 @@ class Judgement:
 
     def is_near_miss(self) -> bool:
         """One more point would have brought the norm, or the performance is there and at most two clauses fail."""
-        games, who = self.count.games, self._searching
-        if len(games) + 1 < self.who.minimum:
+        who, most, by_a_point = self._searching, search.NEAR - len(self.extra), not self.extra
+        if len(self.count.games) + 1 < who.minimum:
             return False
-        if not self.extra and any(True for _ in search.norms(self._cuts, who, NEAR)):
+        if any(search.is_near(c.choice, who) for c in self._carried):
             return True
-        if any(not c.choice.unmet for c in self._carried(NEAR)):
-            return True
-        carried = [c.choice.unmet for c in self._carried(0)]
-        if any(len(missed) <= NEAR and "performance" not in missed for missed in carried):
-            return True
-        return search.nearly(self._cuts, who, NEAR - len(self.extra))
-
-
-def _whole(games: Games, who: Applicant, bonus: int) -> Choice:
-    """The one choice that leaves nothing out."""
-    return next(search.choices(search.cuts(games, len(games), True)[0], who, bonus))
+        if self._only:
+            return search.is_near(self._only, who, most, by_a_point)
+        return search.comes_near(self._cuts, who, most, by_a_point)

@@ -60,6 +60,7 @@ class Law:
     score_share: Fraction
     cap: int
     unrated_most: tuple[int, ...]  # empty where the edition has no limit
+    variants: tuple[tuple[str, str, Edition], ...]  # the edition with each other number it may have
 
     def double_players(self) -> int:
         """The smallest field of a double round robin."""
@@ -117,4 +118,5 @@ def _compiled(edition: Edition) -> Law:
         score_share=c.score.minimum,
         cap=c.long_norms.games,
         unrated_most=tuple(at_most(limit.maximum, n + limit.plus) for n in counts) if limit else (),
+        variants=edition.variants(),
     )

@@ -49,44 +49,41 @@ def raised_positions(games: tuple[Counted, ...], floor: int, one_game: bool, mos
     if not values:
         return ()
     met = [g.opponent for g in games]
+    if most == 1 and len(set(met)) == len(met):
+        return (met.index(min(values, key=values.__getitem__)),)
     lowest = sorted(values, key=lambda opponent: (values[opponent], -met.count(opponent)))[:most]
     positions = tuple(i for i, g in enumerate(games) if g.opponent in lowest)
     return positions[:1] if one_game else positions
 
 
-def _different(games: tuple[Counted, ...]) -> list[Counted]:
-    return list({g.opponent: g for g in games}.values())
-
-
-def _required(opponents: Sequence[Counted], title: TitleLaw) -> int:
-    found = sum([g.title in title.required for g in opponents])
+def _required(titles: Sequence[str], title: TitleLaw) -> int:
+    found = sum(map(title.required.__contains__, titles))
     if title.one_and_a_half:
-        found += sum([g.title in title.one_and_a_half for g in opponents]) // 2
+        found += sum(map(title.one_and_a_half.__contains__, titles)) // 2
     return found
 
 
-def _federations(opponents: Sequence[Counted]) -> dict[str, int]:
+def _federations(flags: Sequence[str]) -> dict[str, int]:
     """How many opponents each federation has; those without one are left out."""
     found: dict[str, int] = {}
-    for game in opponents:
-        if game.federation:
-            found[game.federation] = found.get(game.federation, 0) + 1
+    for flag in flags:
+        if flag:
+            found[flag] = found.get(flag, 0) + 1
     return found
 
 
-def mix(games: tuple[Counted, ...], who: Applicant, bonus: int = 0) -> Mix:
-    """Work out the figures of a set of games. `bonus` are half points added to see what they would change."""
+def mix(games: tuple[Counted, ...], who: Applicant) -> Mix:
+    """Work out the figures of a set of games."""
     law, title = who.law, who.title
     count = len(games)
     if not count:
         return Mix((), 0, 0, 0, 0, 0, 0, "", 0, (), 0, 0, 0, None)
-    halves = min(sum([g.halves for g in games]) + bonus, 2 * count)
-    total = sum([g.value for g in games])
+    total, halves = sum([g.value for g in games]), sum([g.halves for g in games])
     raised = raised_positions(games, title.floor, who.reading.raise_one_game, law.raised)
     total += sum([title.floor - games[i].value for i in raised])
     average = average_of(total, count)
-    opponents = _different(games) if who.reading.distinct else games
-    federations = _federations(opponents)
+    opponents = list({g.opponent: g for g in games}.values()) if who.reading.distinct else games
+    titles, federations = [g.title for g in opponents], _federations([g.federation for g in opponents])
     own = federations.get(who.own, 0)
     most = max(federations.values(), default=0)
     largest = max([name for name, times in federations.items() if times == most], default="")
@@ -97,8 +94,8 @@ def mix(games: tuple[Counted, ...], who: Applicant, bonus: int = 0) -> Mix:
         games,
         halves,
         len(opponents),
-        sum([g.title in law.holders for g in opponents]),
-        _required(opponents, title),
+        sum(map(law.holders.__contains__, titles)),
+        _required(titles, title),
         own,
         most,
         largest,

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from normcheck.event import Day
+from normcheck.law import compile_law
 from normcheck.regulation import Edition, also_in_force, editions
 
 BEFORE_ALL, FORCED = "before_first_edition", "forced"  # why an edition was chosen
@@ -26,14 +27,14 @@ def possible_rules(edition: Edition, reason: str, start: Day | None) -> Iterator
     in force, in both cases with each number that is not known.
     """
     yield Rule("", "", edition)
-    for key, text, variant in edition.variants():
+    for key, text, variant in compile_law(edition).variants:
         yield Rule(f"{RULE}{key}", text, variant)
     if reason == BEFORE_ALL:
         others = tuple((other.title, other) for other in editions()[1:])
     else:
         others = also_in_force(start) if reason != FORCED else ()
     for text, other in others:
-        for variant in (other, *(v for _, _, v in other.variants())):
+        for variant in (other, *(v for _, _, v in compile_law(other).variants)):
             yield Rule(EDITION if reason == BEFORE_ALL else START, text, variant)
 
 

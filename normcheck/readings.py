@@ -42,6 +42,11 @@ class OpenFact(NamedTuple):
         """Whether an answer changes which games count, and so the performance."""
         return self.key in CHANGING or self.key.startswith("rule_")
 
+    @property
+    def only_waives(self) -> bool:
+        """Whether all that an answer can do is lift the federation limits."""
+        return all(option.changes.keys() == {"waived_by"} for option in self.options)
+
 
 class Combination(NamedTuple):
     """A combination of options: the changes and the keys of what was assumed."""
@@ -52,9 +57,16 @@ class Combination(NamedTuple):
 
 def base_reading(event: Event, field: Field, player: Player) -> Reading:
     """The file as it stands: what is not known is taken in the ordinary way, nothing is waived on a guess."""
-    reading = Reading(system=field.system, titles=replaced(event, field.law, player))
+    reading = field.readings.get(player.federation)
+    if reading is None:
+        reading = field.readings[player.federation] = _ordinary(event, field, player)
+    return reading._replace(titles=replaced(event, field.law, player)) if event.confirmed else reading
+
+
+def _ordinary(event: Event, field: Field, player: Player) -> Reading:
+    """What is the same for all players of a federation."""
     kind = event.kind.value if event.kind else "ordinary"
-    reading = reading._replace(**_of_kind(event, field, player, kind))
+    reading = Reading(system=field.system)._replace(**_of_kind(event, field, player, kind))
     if not reading.waived_by and field.large_swiss.state:
         reading = reading._replace(waived_by="large_swiss")
     return reading

@@ -19,6 +19,9 @@ from normcheck.mix import Applicant, Mix, mix
 Games = tuple[Counted, ...]
 Cuts = list["Cut"]
 
+NEAR = 2  # half points: what a near miss may lack
+OF_SCORE = frozenset(("performance", "score"))  # the clauses that more points can meet
+
 
 class Choice(NamedTuple):
     """A set of games with what was left out: wins (their rounds) and the tail after `prefix` games."""
@@ -176,7 +179,14 @@ def _could_meet(cut: Cut, who: Applicant) -> bool:
     return holders >= law.holders_least[size] and required >= law.required_least[size]
 
 
-def choices(cut: Cut, who: Applicant, bonus: int = 0, least: int = 0) -> Iterator[Choice]:
+def whole(games: Games, who: Applicant) -> Choice:
+    """The choice that leaves nothing out."""
+    figures = mix(games, who)
+    credited = credit(len(games), figures.halves, figures.required_halves, who)
+    return Choice(figures, (), (), tuple(unmet(figures, who)), credited, 0)
+
+
+def choices(cut: Cut, who: Applicant, least: int = 0) -> Iterator[Choice]:
     """Every choice inside a cut that the classes tell apart, judged; those with a sum of ratings below `least` not."""
     tail = tuple(g.round for g in cut.tail)
     tail_rating = sum(g.value for g in cut.tail)
@@ -187,12 +197,10 @@ def choices(cut: Cut, who: Applicant, bonus: int = 0, least: int = 0) -> Iterato
             continue
         rounds = tuple(sorted(g.round for g in dropped))
         kept = tuple(g for g in cut.prefix if g.round not in rounds) if rounds else cut.prefix
-        figures = mix(kept, who, bonus)
-        credited = credit(len(kept), figures.halves, figures.required_halves, who)
-        yield Choice(figures, rounds, tail, tuple(unmet(figures, who)), credited, tail_rating + left_out)
+        yield whole(kept, who)._replace(dropped=rounds, tail=tail, ignored_rating=tail_rating + left_out)
 
 
-def _least_total(cut: Cut, who: Applicant, bonus: int) -> int:
+def _least_total(cut: Cut, who: Applicant, bonus: int = 0) -> int:
     """The smallest sum of ratings, before the lowest opponent is raised, that can give the norm inside a cut."""
     size = cut.size
     gained = who.law.expectancy.difference(min(cut.halves + bonus, 2 * size), size)
@@ -209,37 +217,52 @@ def _most_credit(cut: Cut, who: Applicant) -> int:
     return credit(cut.size, cut.halves, required, who)
 
 
-def norms(found: Cuts, who: Applicant, bonus: int = 0) -> Iterator[Choice]:
+def norms(found: Cuts, who: Applicant) -> Iterator[Choice]:
     """The best choice of every cut that gives the norm, fewest ignored games first."""
     for cut in found:
-        if reaches(cut, who, bonus) and _could_meet(cut, who):
-            good = [c for c in choices(cut, who, bonus, _least_total(cut, who, bonus)) if not c.unmet]
+        if reaches(cut, who) and _could_meet(cut, who):
+            good = [c for c in choices(cut, who, _least_total(cut, who)) if not c.unmet]
             if good:
                 yield min(good, key=Choice.preference)
 
 
-def best(every: Cuts, who: Applicant, bonus: int = 0) -> Choice | None:
+def best(every: Cuts, who: Applicant) -> Choice | None:
     """The choice that gives the norm with the most credited games, then the fewest and the lowest-rated ignored."""
     found: Choice | None = None
     for cut in every:
         if found and (_most_credit(cut, who), -cut.left_out) < (found.credited, -len(found.ignored)):
             continue
-        if not (reaches(cut, who, bonus) and _could_meet(cut, who)):
+        if not (reaches(cut, who) and _could_meet(cut, who)):
             continue
-        for choice in choices(cut, who, bonus, _least_total(cut, who, bonus)):
+        for choice in choices(cut, who, _least_total(cut, who)):
             if not choice.unmet and (found is None or choice.preference() < found.preference()):
                 found = choice
     return found
 
 
-def nearly(every: Cuts, who: Applicant, most: int) -> bool:
-    """Whether a choice reaches the performance and misses no more than so many other clauses."""
-    return any(
-        len(choice.unmet) <= most and "performance" not in choice.unmet
-        for cut in every
-        if reaches_performance(cut, who)
-        for choice in choices(cut, who)
-    )
+def is_near(choice: Choice, who: Applicant, most: int = NEAR, by_a_point: bool = True) -> bool:
+    """Whether the performance is there and no more than `most` other clauses fail, or one more point is the norm."""
+    if len(choice.unmet) <= most and "performance" not in choice.unmet:
+        return True
+    if not by_a_point or not OF_SCORE.issuperset(choice.unmet):
+        return False
+    figures, law = choice.mix, who.law
+    size = len(figures.games)
+    halves = min(figures.halves + NEAR, 2 * size)
+    performance = law.expectancy.performance(figures.average, halves, size)
+    return performance >= who.title.performance and halves >= least_halves(size, law.score_share)
+
+
+def comes_near(every: Cuts, who: Applicant, most: int, by_a_point: bool) -> bool:
+    """Whether a choice is near a norm (see `is_near`)."""
+    for cut in every:
+        if reaches_performance(cut, who) and any(is_near(c, who, most, False) for c in choices(cut, who)):
+            return True
+        if not (by_a_point and reaches(cut, who, NEAR) and _could_meet(cut, who)):
+            continue
+        if any(is_near(c, who, most) for c in choices(cut, who, _least_total(cut, who, NEAR))):
+            return True
+    return False
 
 
 def nearest(every: Cuts, who: Applicant) -> Choice:

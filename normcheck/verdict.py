@@ -4,12 +4,12 @@ A decision stands if all readings agree; otherwise it needs review and names the
 settled by a bound before anything is built; findings are made when somebody looks (`normcheck.findings`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import NamedTuple
 
 from normcheck import event as ev
-from normcheck.bound import Asked, ceiling, opponents
+from normcheck.bound import Asked, Played, ceiling, opponents, played
 from normcheck.conditions import CONDITIONS, agreed, conditions, hindrance, is_dated
 from normcheck.doubts import holds, title_facts
 from normcheck.event import Event, Player
@@ -71,9 +71,8 @@ class Audit:
         self._unrated = max(field.law.unrated for field in self.fields)
         self._least, self._opponents = self._least_games(), opponents(event, self._unrated)
         self._latest: Judgement | None = None
-        self._bounded: tuple[Player, list[tuple[Law, int]]] | None = None
-        self._known_asked: dict[tuple[int, int, bool], Asked] = {}
-        self._open: dict[tuple[str, str, str], tuple[tuple[str, str], ...]] = {}
+        self._bounded: tuple[Player, Played, int] | None = None
+        self._open: dict[tuple[str, str, str], dict[str, str]] = {}
 
     @cached_property
     def _conditions(self) -> tuple[tuple[Finding, ...], ...]:
@@ -123,52 +122,71 @@ class Audit:
             found.setdefault((repr(law.titles), law.edition.tables, law.edition.clauses.eight_games.games), law)
         return tuple(found.values())
 
-    def _is_out_of_reach(self, player: Player, title: str) -> bool:
-        if player.no in self.field.contradicted:
-            return False
-        for law, bound in self._bounds(player):
-            asked = law.titles[title]
-            if bound >= asked.performance and self._bound(player, law, asked.floor) >= asked.performance:
-                return False
-        return True
-
-    def _bounds(self, player: Player) -> list[tuple[Law, int]]:
-        """The highest performance any choice of games could show, under each law and with the highest floor."""
+    def within_reach(self, player: Player, titles: Iterable[str]) -> list[str]:
+        """Those of some titles that no bound rules out; the others are no norm and no near miss, whatever is open."""
+        if player.no in self._contradicted:
+            return list(titles)
         if self._bounded is None or self._bounded[0] is not player:
-            self._bounded = player, [(law, self._bound(player, law, floor)) for law, floor in self._floors]
-        return self._bounded[1]
+            self._bounded = player, *self._highest(player)
+        _, games, highest = self._bounded
+        return [t for t in titles if highest >= self._least_performance[t] and self._comes_near(games, t)]
 
     @cached_property
-    def _floors(self) -> list[tuple[Law, int]]:
-        return [(law, max(title.floor for title in law.titles.values())) for law in self._bounding]
+    def _contradicted(self) -> frozenset[int]:
+        return frozenset(self.field.contradicted)
 
-    def _bound(self, player: Player, law: Law, floor: int) -> int:
-        return ceiling(self.event, player, law, self._asked(law, floor, player.sex == "m"), self._opponents)
+    @cached_property
+    def _least_performance(self) -> dict[str, int]:
+        return {title: min(law.titles[title].performance for law in self._bounding) for title in self.law.titles}
 
-    def _asked(self, law: Law, floor: int, man: bool) -> Asked:
-        """What the bound must allow for; the same for all men and for all others."""
-        key = id(law), floor, man
-        if key not in self._known_asked:
-            needed = min(t.performance for t in law.titles.values() if not (man and t.women))
-            self._known_asked[key] = Asked(self._least, self._unrated, floor, needed)
-        return self._known_asked[key]
+    def _highest(self, player: Player) -> tuple[Played, int]:
+        """The highest performance any choice of games could show, under any law and with the highest floor."""
+        games = played(self.event, player, self._opponents)
+        asked = self._asked_of_men if player.sex == "m" else self._asked_of_women
+        return games, max([ceiling(games, law, most) for law, most in asked])
+
+    def _comes_near(self, games: Played, title: str) -> bool:
+        """Whether the bound with the floor of this very title reaches its performance under a law."""
+        for law in self._bounding:
+            rule = law.titles[title]
+            if ceiling(games, law, Asked(self._least, rule.floor, rule.performance)) >= rule.performance:
+                return True
+        return False
+
+    @cached_property
+    def _asked_of_men(self) -> list[tuple[Law, Asked]]:
+        return [self._asked(law, women=False) for law in self._bounding]
+
+    @cached_property
+    def _asked_of_women(self) -> list[tuple[Law, Asked]]:
+        return [self._asked(law, women=True) for law in self._bounding]
+
+    def _asked(self, law: Law, women: bool) -> tuple[Law, Asked]:
+        """What the bound must allow for, whichever title is asked."""
+        titles = law.titles.values()
+        needed = min(title.performance for title in titles if women or not title.women)
+        return law, Asked(self._least, max(title.floor for title in titles), needed)
 
     def pending(self) -> Iterator[Pending]:
         """Every player and title to be judged, in the order of the file and of the titles."""
-        players = self.event.players
-        asked = [players[self.event.applicant]] if self.event.sheet else players.values()
-        for player in asked:
-            for title, doubt in self._open_to(player):
+        for player, titles in self.applicants():
+            for title, doubt in titles.items():
                 yield Pending(player, title, doubt)
 
-    def _open_to(self, player: Player) -> tuple[tuple[str, str], ...]:
+    def applicants(self) -> Iterator[tuple[Player, dict[str, str]]]:
+        """Every player to be judged, with the titles and their doubts (see `Pending`)."""
+        players = self.event.players
+        for player in [players[self.event.applicant]] if self.event.sheet else players.values():
+            yield player, self._open_to(player)
+
+    def _open_to(self, player: Player) -> dict[str, str]:
         """The titles a player can be judged for, with their doubts; those alike share them if no list differs."""
         alike = player.sex, player.title, player.womens_title
         if alike in self._open and not self.event.doubts:
             return self._open[alike]
         titles = [t for t in self.law.titles if not holds(self.event, self.law, player, t)]
         doubts = [(title, self._doubt(player, title)) for title in self.titles or titles]
-        self._open[alike] = tuple((title, doubt) for title, doubt in doubts if doubt is not None)
+        self._open[alike] = {title: doubt for title, doubt in doubts if doubt is not None}
         return self._open[alike]
 
     def _doubt(self, player: Player, title: str) -> str | None:
@@ -193,7 +211,7 @@ class Audit:
     def decide(self, pending: Pending, bounded: bool = False) -> Decision:
         """Decide one player and title; `bounded` settles those out of reach before anything is built."""
         player, title = pending.player, pending.title
-        if bounded and self._is_out_of_reach(player, title):
+        if bounded and not self.within_reach(player, [title]):
             return Decision(player, title, NO_NORM, False, Judgement(self.event, self.fields, player, title))
         return self._weigh(pending)
 
@@ -237,7 +255,10 @@ class Audit:
         """No open fact about this player changes which games count and with which values."""
         if not self._plain_event or player.no in self.field.contradicted or not player.federation:
             return False
-        doubtful = self._opponents.doubtful
+        ratings, certain, _ = self._opponents
+        if certain.issuperset([g.opponent for g in player.games]) and player.games:
+            return ev.PLAYED_SHORT.isdisjoint([g.result for g in player.games])
+        doubtful = ratings.keys() - certain
         return not any(g.result in ev.PLAYED_SHORT or g.opponent in doubtful for g in player.games)
 
     def _facts(self, base: Judgement) -> list[OpenFact]:
@@ -279,6 +300,8 @@ class Audit:
         """The facts that decide otherwise than the base reading, each alone; if none does, those that do together."""
         norm, found = base.is_norm(), []
         if not norm and not any(f.changes_games for f in facts) and not base.could_reach(self._least):
+            return []
+        if not norm and all(f.only_waives for f in facts) and not base.could_be_waived():
             return []
         for fact in facts:
             read = [(option, self._read(base, option)) for option in fact.options]

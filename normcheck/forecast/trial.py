@@ -59,8 +59,8 @@ class _Audit(Audit):
         self.event, self.fields, self._opponents = event, fields, self._known
         if strangers:
             others = opponents(event._replace(players={s.no: s for s in strangers}), self._unrated)
-            doubtful = self._known.doubtful | others.doubtful
-            self._opponents = Opponents({**self._known.ratings, **others.ratings}, doubtful)
+            certain = self._known.certain | others.certain
+            self._opponents = Opponents({**self._known.ratings, **others.ratings}, certain, self._unrated)
         return self
 
     def judgement(self, player: Player, title: str) -> Judgement:
