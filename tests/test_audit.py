@@ -159,12 +159,12 @@ def test_the_tables_have_the_columns_that_the_schema_describes(tmp_path):
 def test_an_event_with_everything_is_written_the_same_in_parts(tmp_path, monkeypatch):
     source = folder_of(tmp_path / "in")
     audited(tmp_path / "one", [source], pages=False)
-    monkeypatch.setattr("normcheck.audit.parts.EVENTS", 2)
+    monkeypatch.setattr("normcheck.audit.parts.FEWEST", 2)
     audited(tmp_path / "parts", [source], pages=False)
     for name in TABLES:
         assert table(tmp_path / "parts", name) == table(tmp_path / "one", name)
     assert len(list((tmp_path / "parts/tables/events").iterdir())) == 3
-    monkeypatch.setattr("normcheck.audit.parts.EVENTS", 256)
+    monkeypatch.setattr("normcheck.audit.parts.FEWEST", 256)
     audited(tmp_path / "parts", [source], pages=False)
     assert len(list((tmp_path / "parts/tables/events").iterdir())) == 1
 

@@ -120,12 +120,12 @@ def _verified(claim: Claim, task: ClaimTask, found: Result) -> Verified:
     title = claim.title.upper()
     if title not in NORM_TITLES:
         return _told(claim, say("audit", "claims", "no_title", title=claim.title))
-    own = [row for row in found.rows["players"] if _is_of(claim, row[0], row[2])]
+    own = [row for row in zip(*found.players, strict=True) if _is_of(claim, row[0], row[2])]
     if len(own) != 1:
         return _told(claim, say("audit", "claims", "no_player"))
     no, name, fide_id = own[0][:3]
-    row = next((row for row in found.rows["verdicts"] if (row[0], row[1]) == (no, title)), None)
-    why = say("audit", "claims", "held") if row is None else _why_not(claim, task, row)
+    row = found.verdict(no, title)
+    why = say("audit", "claims", "held") if row is None else _why_not(claim, task, (no, title, *row))
     outcome = REFUSED if why else AGREED
     return Verified(claim.file, found.event["name"], no, name, fide_id, title, outcome, why, task.outcome.key)
 

@@ -1,29 +1,18 @@
-"""The tables, as Parquet in parts of so many events: a part depends on its events only, not on who makes it.
+"""The events of an audit in parts: what a part adds to the tables and to the summary depends on its events only."""
 
-Parquet, not a database: the files are written whole or not at all, by several processes or machines at once, into
-folders and stores of objects alike, their bytes depend on their content only, and DuckDB, pandas, Polars, R and
-spreadsheets' importers read them where they lie. A database file has one writer and is bound to its engine.
-"""
-
-import io
-import json
-from functools import cache
-from importlib import import_module
 from typing import Any, NamedTuple
 
 from normcheck.audit import result as kept
 from normcheck.audit.match import Listed
 from normcheck.audit.place import Place
-from normcheck.audit.result import JUDGED, Result, Row
-from normcheck.audit.schema import TABLES, VERSION, described
-from normcheck.errors import UnwritableOutput
-from normcheck.finding import NO_NORM
+from normcheck.audit.result import JUDGED, Result
+from normcheck.audit.schema import TABLES
+from normcheck.audit.tables import Filled, table_file
 from normcheck.wording import say
 
-EVENTS = 256  # in a part
+MOST, FEWEST, PARTS = 256, 16, 64  # events in a part; into how many parts the events of an audit go if these allow
 COPY = "copy"
 _ATTENTION = ("refused", "unfinished", "no_start_date", "before_first_edition")
-_TYPES = {"text": "string", "whole": "int32", "number": "float64", "yes or no": "bool_"}
 
 
 class Part(NamedTuple):
@@ -77,36 +66,15 @@ class Digest(NamedTuple):
 
 
 def parts(events: list[Listed]) -> list[Part]:
-    """All events, part by part."""
-    return [Part(at // EVENTS, tuple(events[at : at + EVENTS])) for at in range(0, len(events), EVENTS)]
-
-
-def table_file(table: str, number: int) -> str:
-    """The name of a part of a table."""
-    return f"tables/{table}/part-{number:05d}.parquet"
-
-
-def need_arrow() -> None:
-    """Raise `UnwritableOutput` with the remedy if the library for the tables is missing."""
-    _arrow()
-
-
-@cache
-def _arrow() -> tuple[Any, Any]:
-    try:
-        return import_module("pyarrow"), import_module("pyarrow.parquet")
-    except ImportError as error:
-        raise UnwritableOutput(say("audit", "errors", "no_arrow")) from error
-
-
-def write_schema(where: Place) -> None:
-    """Describe the tables beside them."""
-    where.write("tables/schema.json", (json.dumps(described(), ensure_ascii=False, indent=2) + "\n").encode())
+    """All events, part by part: so many in a part that several processes have work, whoever makes them."""
+    size = min(MOST, max(FEWEST, -(-len(events) // PARTS)))
+    return [Part(at // size, tuple(events[at : at + size])) for at in range(0, len(events), size)]
 
 
 def make(part: Part, where: Place) -> Digest:
     """Write one part of every table, and return what the summary needs of it."""
-    rows: dict[str, list[Row]] = {table: [] for table in TABLES}
+    tables = {table: Filled(table) for table in TABLES}
+    statuses: list[str] = []
     decided: list[Decided] = []
     attention: list[Attention] = []
     missing: list[str] = []
@@ -116,44 +84,43 @@ def make(part: Part, where: Place) -> Digest:
         if found is None and outcome.key:
             missing.append(outcome.label)
         found = found or Result(outcome.status, outcome.reason)
-        rows["events"].append(_event_row(event, found))
-        if not event.repeats and found.status == JUDGED:
-            for table in kept.TABLES:
-                rows[table] += [[outcome.event_id, *row] for row in found.rows[table]]
+        statuses.append(COPY if event.repeats else found.status)
+        tables["events"].add(outcome.event_id, [[value] for value in _event_row(event, found)])
+        if statuses[-1] == JUDGED:
+            tables["players"].add(outcome.event_id, found.players)
+            tables["verdicts"].add(outcome.event_id, found.judged, found.places, found.shown)
+            tables["findings"].add(outcome.event_id, found.findings)
+            tables["warnings"].add(outcome.event_id, found.warnings)
             decided += _decided(event, found)
         attention += _attention(event, found)
-    for table, found_rows in rows.items():
-        where.write(table_file(table, part.number), _parquet(table, found_rows))
-    statuses = [row[2] for row in rows["events"]]
+    for table, filled in tables.items():
+        where.write(table_file(table, part.number), filled.parquet())
     counts = {status: statuses.count(status) for status in dict.fromkeys(statuses)}
-    return Digest(counts, len(rows["players"]), tuple(decided), tuple(attention), tuple(missing))
+    return Digest(counts, len(tables["players"]), tuple(decided), tuple(attention), tuple(missing))
 
 
-def _event_row(event: Listed, found: Result) -> Row:
-    outcome = event.outcome
+def _event_row(event: Listed, found: Result) -> list[Any]:
+    """The row of an event in `events`, but for its id."""
     facts: dict[str, Any] = {"rating_list": ""} | found.event
-    status = COPY if event.repeats else found.status
     facts |= {
-        "event_id": outcome.event_id,
-        "file": outcome.label,
-        "status": status,
+        "file": event.outcome.label,
+        "status": COPY if event.repeats else found.status,
         "reason": found.reason,
         "repeats": event.repeats,
     }
-    return [facts.get(column.name) for column in TABLES["events"]]
+    return [facts.get(column.name) for column in TABLES["events"][1:]]
 
 
 def _decided(event: Listed, found: Result) -> list[Decided]:
-    players = {row[0]: row for row in found.rows["players"]}
+    players = {row[0]: row for row in zip(*found.players, strict=True)}
     shown = []
-    for no, title, decision, near, games, score, average, performance, required, _, _, reason in found.rows["verdicts"]:
-        if decision != NO_NORM or near:
-            _, name, fide_id, federation, held, _, rating, *_ = players[no]
-            outcome, told = event.outcome, found.event
-            shown.append(Decided(
-                outcome.event_id, outcome.key, told["name"], outcome.label, told["start"], no, name, fide_id,
-                federation, held, rating, title, decision, games, score, average, performance, required, reason,
-            ))  # fmt: skip
+    for no, title, (decision, _, games, score, average, performance, required, _, _, reason) in found.told():
+        _, name, fide_id, federation, held, _, rating, *_ = players[no]
+        outcome, told = event.outcome, found.event
+        shown.append(Decided(
+            outcome.event_id, outcome.key, told["name"], outcome.label, told["start"], no, name, fide_id,
+            federation, held, rating, title, decision, games, score, average, performance, required, reason,
+        ))  # fmt: skip
     return shown
 
 
@@ -163,19 +130,7 @@ def _attention(event: Listed, found: Result) -> list[Attention]:
         return []
     if found.status != JUDGED:
         return [Attention(event.outcome.label, "", found.status, found.reason)]
-    why = [row[1] for row in found.rows["warnings"] if row[0] in _ATTENTION]
+    why = [text for key, text, _ in zip(*found.warnings, strict=True) if key in _ATTENTION]
     if reviews := found.event["reviews"]:
         why.append(say("audit", "summary", "reviews_one" if reviews == 1 else "reviews_many", count=reviews))
     return [Attention(event.outcome.label, found.event["name"], "", " ".join(why))] if why else []
-
-
-def _parquet(table: str, rows: list[Row]) -> bytes:
-    """One table as the bytes of a file."""
-    arrow, parquet = _arrow()
-    columns = list(zip(*rows, strict=True)) if rows else [()] * len(TABLES[table])
-    fields = [arrow.field(column.name, getattr(arrow, _TYPES[column.kind])()) for column in TABLES[table]]
-    schema = arrow.schema(fields, metadata={"schema": VERSION})
-    arrays = [arrow.array(values, field.type) for values, field in zip(columns, fields, strict=True)]
-    file = io.BytesIO()
-    parquet.write_table(arrow.Table.from_arrays(arrays, schema=schema), file, compression="zstd")
-    return file.getvalue()

@@ -1,14 +1,19 @@
-"""What is kept of one event: the rows of the tables and what tells it from others. Kept as compressed JSON."""
+"""What is kept of one event: the columns of the tables and what tells it from others. Kept as compressed JSON."""
 
 import json
 import zlib
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from normcheck.finding import NO_NORM
+
 JUDGED, UNREADABLE, CUT_OFF = "judged", "unreadable", "cut off"
-TABLES = ("players", "verdicts", "findings", "warnings")
 _QUICK = 1  # the level of compression
 
-Row = list[Any]
+Row = tuple[Any, ...]
+Columns = list[list[Any]]
+# A plain no: decision and near miss, then figures, article and reason of its row, which are not worked out.
+PLAIN: Row = (NO_NORM, False, None, None, None, None, None, None, "", "")
 
 
 class About(NamedTuple):
@@ -27,13 +32,40 @@ class About(NamedTuple):
 
 
 class Result(NamedTuple):
-    """An event judged (`event` has the columns of its row, `rows` those of the other tables), or why it is not."""
+    """An event judged, or why it is not.
+
+    `event` has the columns of its row; the others hold the columns of their tables, but for the id of the event.
+    `judged` are start number and title of all verdicts; most are a plain no, and only of those at `places` (counted
+    from 0) the other columns are `shown`.
+    """
 
     status: str
     reason: str = ""
     about: About = About()
     event: dict[str, Any] = {}
-    rows: dict[str, list[Row]] = {}
+    players: Columns = []
+    judged: Columns = []
+    places: list[int] = []
+    shown: Columns = []
+    findings: Columns = []
+    warnings: Columns = []
+
+    def told(self) -> Iterator[tuple[int, str, Row]]:
+        """Start number, title and the other columns of every verdict that is no plain no."""
+        numbers, titles = self.judged or ([], [])
+        for place, row in zip(self.places, zip(*self.shown, strict=True), strict=True):
+            yield numbers[place], titles[place], row
+
+    def verdict(self, no: int, title: str) -> Row | None:
+        """The other columns of one verdict, None if there is none."""
+        found = next((row for *who, row in self.told() if who == [no, title]), None)
+        is_judged = (no, title) in zip(*self.judged, strict=True)
+        return found or (PLAIN if is_judged else None)
+
+
+def columns(rows: list[Row], count: int) -> Columns:
+    """Rows turned into so many columns."""
+    return [list(column) for column in zip(*rows, strict=True)] if rows else [[] for _ in range(count)]
 
 
 def name(key: str) -> str:
@@ -51,7 +83,7 @@ def unpacked(data: bytes | None) -> Result | None:
     if data is None:
         return None
     try:
-        status, reason, about, event, rows = json.loads(zlib.decompress(data))
-        return Result(status, reason, About(*about), event, rows)
+        status, reason, about, *rest = json.loads(zlib.decompress(data))
+        return Result(status, reason, About(*about), *rest)
     except (ValueError, TypeError, zlib.error):
         return None

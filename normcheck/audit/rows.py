@@ -1,46 +1,61 @@
 """The rows of one event: who plays, every decision, the findings of those that are no plain no, the warnings."""
 
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 from normcheck.audit.identity import about
-from normcheck.audit.result import JUDGED, Result, Row
+from normcheck.audit.result import JUDGED, PLAIN, Columns, Result, Row, columns
 from normcheck.event import Event, Fact, Player
 from normcheck.finding import NEEDS_REVIEW, NO_NORM, NORM, Finding
 from normcheck.findings import findings
 from normcheck.regulation import edition_named
 from normcheck.report.build import warnings
 from normcheck.report.reasons import HALF_POINT_CLAUSES, reason
-from normcheck.verdict import Audit, Decision
+from normcheck.verdict import Audit, Decision, Pending
 
-_UNSHOWN = (None, None, None, None, None, None, "", "")  # figures and reason of a plain no
+_OF_FINDINGS, _OF_WARNINGS = 8, 3  # columns
 
 
 def result(event: Event, audit: Audit, federation: str) -> Result:
     """Judge everybody, or the players of one federation, and make all rows."""
-    own = list(_decisions(audit, federation))
-    shown = [d for d in own if is_shown(d)]
-    made = {id(d): findings(audit, d) for d in shown}
-    verdicts = [_verdict(audit, d, made.get(id(d))) for d in own]
-    rows = {
-        "players": [_player(p) for p in event.players.values() if federation in ("", p.federation)],
-        "verdicts": verdicts,
-        "findings": [row for d in shown for row in _findings(audit, d, made[id(d)])],
-        "warnings": [[one.key, one.text, one.source] for one in warnings(audit)],
-    }
-    return Result(JUDGED, "", about(event), _event(audit, own, len(rows["warnings"])), rows)
+    judged, places, told = _decisions(audit, federation)
+    made = [(one, findings(audit, one, closely=False)) for one in told]
+    warned = [(one.key, one.text, one.source) for one in warnings(audit)]
+    return Result(
+        JUDGED,
+        "",
+        about(event),
+        _event(audit, told, len(warned)),
+        _players([p for p in event.players.values() if federation in ("", p.federation)]),
+        judged,
+        places,
+        columns([_verdict(audit, one, found) for one, found in made], len(PLAIN)),
+        columns([row for one, found in made for row in _findings(audit, one, found)], _OF_FINDINGS),
+        columns(warned, _OF_WARNINGS),
+    )
+
+
+def _decisions(audit: Audit, federation: str) -> tuple[Columns, list[int], list[Decision]]:
+    """Number and title of everybody judged; the places and decisions of those that are no plain no."""
+    numbers: list[int] = []
+    titles: list[str] = []
+    places, told = [], []
+    for player, asked in audit.applicants():
+        if federation not in ("", player.federation):
+            continue
+        for title in audit.within_reach(player, asked):
+            decision = audit.decide(Pending(player, title, asked[title]))
+            if is_shown(decision):
+                places.append(len(titles) + list(asked).index(title))
+                told.append(decision)
+        numbers += [player.no] * len(asked)
+        titles += asked
+    return [numbers, titles], places, told
 
 
 def is_shown(decision: Decision) -> bool:
     """A norm, a review or a near miss."""
     return decision.near or decision.decision != NO_NORM
-
-
-def _decisions(audit: Audit, federation: str) -> Iterator[Decision]:
-    for pending in audit.pending():
-        if federation in ("", pending.player.federation):
-            yield audit.decide(pending, bounded=True)
 
 
 def _text(fact: Fact[Any] | None) -> str:
@@ -76,18 +91,21 @@ def _points(halves: int | None) -> float | None:
     return None if halves is None else halves / 2
 
 
-def _player(p: Player) -> Row:
-    return [p.no, p.name, p.fide_id, p.federation, p.title, p.sex, p.rating, p.birth, _points(p.points), p.rank]
+def _players(players: list[Player]) -> Columns:
+    """The columns of some players."""
+    if not players:
+        return columns([], len(Player._fields) - 3)
+    no, name, title, federation, rating, sex, fide_id, birth, points, rank, *_ = map(list, zip(*players, strict=True))
+    score = [None if halves is None else halves / 2 for halves in points]
+    return [no, name, fide_id, federation, title, sex, rating, birth, score, rank]
 
 
-def _verdict(audit: Audit, decision: Decision, found: tuple[Finding, ...] | None) -> Row:
-    head = (decision.player.no, decision.title, decision.decision, decision.near)
-    if found is None:
-        return [*head, *_UNSHOWN]
+def _verdict(audit: Audit, decision: Decision, found: tuple[Finding, ...]) -> Row:
     shown = decision.base.shown
     figures, games = shown.choice.mix, len(shown.choice.mix.games)
-    return [
-        *head,
+    return (
+        decision.decision,
+        decision.near,
         games,
         _points(figures.halves),
         figures.average if games else None,
@@ -96,16 +114,16 @@ def _verdict(audit: Audit, decision: Decision, found: tuple[Finding, ...] | None
         shown.choice.credited if decision.decision == NORM else None,
         shown.carried_by,
         reason(audit, decision, found),
-    ]
+    )
 
 
 def _findings(audit: Audit, decision: Decision, found: tuple[Finding, ...]) -> list[Row]:
-    no, title = decision.player.no, decision.title
+    no, title, edition = decision.player.no, decision.title, audit.edition.id
     return [
-        [
-            no, title, f.clause, _article(audit.edition.id, f.clause, title), f.outcome,
-            _value(f.clause, f.needed), _value(f.clause, f.found), f.waived_by,
-        ]
+        (
+            no, title, f.clause, _article(edition, f.clause, title), f.outcome, _value(f.clause, f.needed),
+            _value(f.clause, f.found), f.waived_by,
+        )
         for f in found
     ]  # fmt: skip
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from normcheck.audit import claims, exports, pages, parts, ready, work
+from normcheck.audit import claims, exports, pages, parts, ready, tables, work
 from normcheck.audit.claims import Claim, Verified
 from normcheck.audit.inputs import Item
 from normcheck.audit.key import Options
@@ -84,7 +84,7 @@ Watch = Callable[[Step], None]
 
 def audit(items: Sequence[Item], plan: Plan, engine: Engine, watch: Watch) -> Audited:
     """Judge every event and write tables, lists and proofs. Raises `UnwritableOutput`."""
-    parts.need_arrow()
+    tables.need_arrow()
     where = place(plan.out)
     outcomes, kept = _judge([(item,) for item in items], plan, engine, watch, READ)
     groups, more = _judge(together(listed(outcomes)), plan, engine, watch, JOIN)
@@ -129,12 +129,12 @@ def _tables(events: list[Listed], where: Place, engine: Engine, watch: Watch) ->
             raise UnwritableOutput(say("audit", "errors", "tables", folder=where.root))
         found[at] = digest
         watch(Step(WRITE, len(found), len(tasks)))
-    wanted = {parts.table_file(table, part.number) for table in TABLES for part in tasks}
+    wanted = {tables.table_file(table, part.number) for table in TABLES for part in tasks}
     for table in TABLES:
         for name in where.names(f"tables/{table}"):
             if name not in wanted:
                 where.remove(name)
-    parts.write_schema(where)
+    tables.write_schema(where)
     return [found[at] for at in range(len(tasks))]
 
 

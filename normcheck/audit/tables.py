@@ -1,0 +1,111 @@
+"""The tables, as Parquet in parts of so many events: a part depends on its events only, not on who makes it.
+
+Parquet, not a database: the files are written whole or not at all, by several processes or machines at once, into
+folders and stores of objects alike, their bytes depend on their content only, and DuckDB, pandas, Polars, R and
+spreadsheets' importers read them where they lie. A database file has one writer and is bound to its engine.
+"""
+
+import io
+import json
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib import import_module
+from itertools import chain, repeat
+from typing import Any
+
+from normcheck.audit.place import Place
+from normcheck.audit.result import PLAIN, Columns
+from normcheck.audit.schema import TABLES, VERSION, described
+from normcheck.errors import UnwritableOutput
+from normcheck.wording import say
+
+_TYPES = {"text": "string", "whole": "int32", "number": "float64", "yes or no": "bool_"}
+
+
+def table_file(table: str, number: int) -> str:
+    """The name of a part of a table."""
+    return f"tables/{table}/part-{number:05d}.parquet"
+
+
+def need_arrow() -> None:
+    """Raise `UnwritableOutput` with the remedy if the library for the tables is missing."""
+    _arrow()
+
+
+@cache
+def _arrow() -> tuple[Any, Any]:
+    try:
+        return import_module("pyarrow"), import_module("pyarrow.parquet")
+    except ImportError as error:
+        raise UnwritableOutput(say("audit", "errors", "no_arrow")) from error
+
+
+def write_schema(where: Place) -> None:
+    """Describe the tables beside them."""
+    where.write("tables/schema.json", (json.dumps(described(), ensure_ascii=False, indent=2) + "\n").encode())
+
+
+class Filled:
+    """A table that is being filled, event by event, column by column.
+
+    The last columns of verdicts are the same for most rows: only those at some places are added, and `PLAIN` is what
+    all others have.
+    """
+
+    def __init__(self, table: str) -> None:
+        self._columns = TABLES[table]
+        self._ids: list[str] = []
+        self._counts: list[int] = []
+        self._whole: Columns = []
+        self._places: list[int] = []
+        self._shown: Columns = []
+
+    def __len__(self) -> int:
+        return sum(self._counts)
+
+    def add(self, event_id: str, whole: Columns, places: Sequence[int] = (), shown: Columns | None = None) -> None:
+        """Add the rows of an event: columns with every row, then those with the rows at some places only."""
+        before = len(self)
+        self._ids.append(event_id)
+        self._counts.append(len(whole[0]))
+        self._places += [before + place for place in places]
+        self._whole, self._shown = _longer(self._whole, whole), _longer(self._shown, shown or [])
+
+    def parquet(self) -> bytes:
+        """The bytes of a file."""
+        arrow, parquet = _arrow()
+        fields = [arrow.field(column.name, getattr(arrow, _TYPES[column.kind])()) for column in self._columns]
+        if not self._ids:
+            arrays = [arrow.array([], field.type) for field in fields]
+        else:
+            id_field, *whole = fields[: 1 + len(self._whole)]
+            arrays = [
+                arrow.array(self._ids, id_field.type).take(arrow.array(self._events(), arrow.int32())),
+                *(arrow.array(values, field.type) for values, field in zip(self._whole, whole, strict=True)),
+                *self._sparse(fields[1 + len(self._whole) :]),
+            ]
+        schema = arrow.schema(fields, metadata={"schema": VERSION})
+        file = io.BytesIO()
+        parquet.write_table(arrow.Table.from_arrays(arrays, schema=schema), file, compression="zstd")
+        return file.getvalue()
+
+    def _events(self) -> list[int]:
+        """For every row the number of its event."""
+        return list(chain.from_iterable(map(repeat, range(len(self._ids)), self._counts)))
+
+    def _sparse(self, fields: Sequence[Any]) -> Iterator[Any]:
+        """The columns that have `PLAIN` but at some places."""
+        arrow, _ = _arrow()
+        rows = [len(self._places)] * len(self)
+        for at, place in enumerate(self._places):
+            rows[place] = at
+        chosen = arrow.array(rows, arrow.int32())
+        for values, plain, field in zip(self._shown, PLAIN, fields, strict=bool(fields)):
+            yield arrow.array([*values, plain], field.type).take(chosen)
+
+
+def _longer(have: Columns, more: Columns) -> Columns:
+    """Columns with more rows at their ends; the first rows are copied, the others go behind them in place."""
+    for column, values in zip(have, more, strict=bool(have)):
+        column.extend(values)
+    return have or [list(column) for column in more]
