@@ -7,7 +7,7 @@ from pydantic import PrivateAttr
 from normcheck.errors import UnreadableInput
 from normcheck.event import Source
 from normcheck.read import document
-from normcheck.read.document import Document
+from normcheck.read.document import Caller, Document
 from normcheck.read.sheet_model import (
     Bye,
     Date,
@@ -80,9 +80,12 @@ def load(path: str | Path) -> Answers:
     return loads(data, path.name)
 
 
-def loads(data: bytes, name: str) -> Answers:
-    """Read answers from the bytes of a file; `name` stands in messages and sources."""
-    doc = document.load(data, name, "empty_answers")
+def loads(data: bytes, name: str, caller: Caller | None = None) -> Answers:
+    """Read answers from the bytes of a file; `name` stands in messages and sources.
+
+    `caller` tells the labels of the fields if the answers come from a form, whose mistakes are named by these.
+    """
+    doc = document.load(data, name, "empty_answers")._replace(caller=caller)
     answers = document.check(doc, Answers)
     answers._document = doc
     return answers

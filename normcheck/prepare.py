@@ -23,16 +23,25 @@ class Prepared(NamedTuple):
 def prepare(
     event: Event, answers: Answers | None = None, edition: str | None = None, ratings: str | None = None
 ) -> Prepared:
+    """An event with answers and rating lists, ready to be judged (see `lay_beside`).
+
+    Raises `UnreadableInput` for an event in which even then nobody has a rating.
+    """
+    prepared = lay_beside(event, answers, edition, ratings)
+    refuse_without_ratings(prepared.event)
+    return prepared
+
+
+def lay_beside(
+    event: Event, answers: Answers | None = None, edition: str | None = None, ratings: str | None = None
+) -> Prepared:
     """Lay answers and rating lists beside an event. `edition` and `ratings` are words as typed, None if not stated.
 
-    Raises `UnreadableInput` and `WrongUsage` for what is given beside it, and `UnreadableInput` for an event in which
-    even then nobody has a rating.
+    Raises `UnreadableInput` and `WrongUsage` for what is given beside it.
     """
     event = complete(event, answers)
     rules, reason = edition_of(event, edition)
-    event = with_lists(event, ratings, rules.clauses.long_event.days)
-    refuse_without_ratings(event)
-    return Prepared(event, rules, reason)
+    return Prepared(with_lists(event, ratings, rules.clauses.long_event.days), rules, reason)
 
 
 def edition_of(event: Event, name: str | None) -> tuple[Edition, str]:

@@ -6,6 +6,7 @@ from typing import Any
 from normcheck.errors import BrokenRules
 from normcheck.regulation import read_toml
 from normcheck.resources import folder
+from normcheck.shown import otherwise
 
 LANGUAGE = "en"
 
@@ -16,7 +17,12 @@ def _file(name: str) -> dict[str, Any]:
 
 
 def phrase(file: str, *keys: str) -> str:
-    """The raw phrase under these keys of one wording file; `BrokenRules` names what is missing."""
+    """The raw phrase under these keys of one wording file, as it reads where it is shown (`normcheck.shown`).
+
+    `BrokenRules` names what is missing.
+    """
+    if text := otherwise(file, *keys):
+        return text
     value: Any = _file(file)
     for key in keys:
         value = value.get(key) if isinstance(value, dict) else None

@@ -10,6 +10,7 @@ PACKAGE = Path(__file__).parent.parent / "normcheck"
 # Rooms from upstream to downstream; a name stands for a module or a whole folder.
 ROOMS = [
     ["__init__", "errors", "event", "resources"],
+    ["shown"],
     ["clauses"],
     ["regulation"],
     ["wording"],

@@ -4,6 +4,7 @@ import difflib
 import json
 import re
 import tomllib
+from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple, NoReturn, TypeVar, get_args
 
@@ -15,6 +16,7 @@ from normcheck.event import Source
 from normcheck.read import places
 from normcheck.read.places import Key
 from normcheck.resources import folder
+from normcheck.shown import otherwise
 
 MOST_BYTES = 1 << 20
 
@@ -28,16 +30,25 @@ def _wording() -> dict[str, dict[str, str]]:
 
 def say(sentence: str, /, **values: object) -> str:
     """Return the wording of a sentence (a key of the table ``refusals`` of ``inputs.toml``)."""
-    return _wording()["refusals"][sentence].format(**values)
+    text = otherwise("inputs", "refusals", sentence) or _wording()["refusals"][sentence]
+    return text.format(**values)
+
+
+Caller = Callable[[dict[str, object], Key], str]
 
 
 class Document(NamedTuple):
-    """A parsed file: `data` as read, `lines` maps the path of a key or table to its line (from 1)."""
+    """A parsed file: `data` as read, `lines` maps the path of a key or table to its line (from 1).
+
+    `caller` is there for what was typed into the fields of a form: it calls a key (of `data`) by the label of its
+    field, which then says where it is.
+    """
 
     file: str
     encoding: str
     data: dict[str, object]
     lines: dict[Key, int]
+    caller: Caller | None = None
 
     def source(self, *path: str | int) -> Source:
         """Return the place of a key, or of the nearest table around it."""
@@ -46,7 +57,13 @@ class Document(NamedTuple):
 
     def fail(self, path: Key, sentence: str, /, **values: object) -> NoReturn:
         """Raise `UnreadableInput` with a wording key about one place in the file."""
-        raise UnreadableInput(say(sentence, where=self.source(*path), key=spell(path), **values))
+        raise UnreadableInput(say(sentence, **self.place(path), **values))
+
+    def place(self, path: Key) -> dict[str, object]:
+        """Return where a key stands and what it is called, for a message."""
+        if self.caller:
+            return {"where": say("form"), "key": self.caller(self.data, path)}
+        return {"where": self.source(*path), "key": spell(path)}
 
 
 def spell(path: Key) -> str:
@@ -130,7 +147,7 @@ def check(document: Document, model: type[M]) -> M:
 def _sentence(document: Document, model: type[BaseModel], problem: ErrorDetails) -> str:
     """Say what is wrong with one key, and what belongs there."""
     path, kind = problem["loc"], problem["type"]
-    values: dict[str, object] = {"where": document.source(*path), "key": spell(path)}
+    values = document.place(path)
     if kind == "missing":
         return say("missing", **values)
     if kind == "extra_forbidden":

@@ -7,6 +7,7 @@ from normcheck.errors import UnreadableInput
 from normcheck.event import Source
 from normcheck.read.contacts import told_without_contacts
 from normcheck.resources import folder
+from normcheck.shown import otherwise
 
 
 def refusal(key: str, source: Source, **values: object) -> UnreadableInput:
@@ -14,7 +15,8 @@ def refusal(key: str, source: Source, **values: object) -> UnreadableInput:
 
     What the file held where it cannot be read is quoted without contact data.
     """
-    return UnreadableInput(_wording()[key].format(where=source, **told_without_contacts(values)))
+    sentence = otherwise("refusals", key) or _wording()[key]
+    return UnreadableInput(sentence.format(where=source, **told_without_contacts(values)))
 
 
 @cache

@@ -5,7 +5,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from normcheck.answers import Answers
+from normcheck.read.document import spell
+from normcheck.read.places import Key
 from normcheck.web.orders import Change
+from normcheck.wording import has, say
 
 ANSWERS_FILE = "answers.toml"
 EVENT_FIELDS = (
@@ -16,6 +19,7 @@ EVENT_FIELDS = (
 PLAYER_FIELDS = ("federation", "title", "sex", "rating", "family_name", "first_name")
 NUMBERS = ("rating", "no", "round")
 Data = dict[str, Any]
+_ONE = {"players": "player", "byes": "bye"}
 
 
 def plain(answers: Answers) -> Data:
@@ -116,6 +120,20 @@ def toml(data: Data) -> str:
     parts = [_lines("[event]", data["event"])] if data.get("event") else []
     parts += [_lines(f"[[{name}]]", table) for name in ("players", "byes") for table in data.get(name, [])]
     return "\n".join(parts)
+
+
+def label(data: Data, path: Key) -> str:
+    """What a key of answers is called on the page; one that no form has as a file of answers writes it."""
+    match path:
+        case ("event", str(key), *at) if has("web", "fields", key):
+            field = say("web", "fields", key)
+            return say("web", "called", "part", field=field, at=int(at[0]) + 1) if at else field
+        case ("players" | "byes" as name, int(number), str(key), *_) if has("web", "of_player", key):
+            table = data[name][number]
+            told = {"no": table.get("no") or table.get("fide_id", "?"), "round": table.get("round", "?")}
+            pattern = "player" if key == "round" else _ONE[name]
+            return say("web", "called", pattern, what=say("web", "of_player", key), **told)
+    return spell(path)
 
 
 def _lines(head: str, table: Data) -> str:

@@ -15,15 +15,16 @@ from normcheck.event import Event
 from normcheck.forecast.outlook import Forecast
 from normcheck.forecast_live import LiveRatings
 from normcheck.named import titles_named
-from normcheck.prepare import prepare
+from normcheck.prepare import has_ratings, lay_beside, prepare
 from normcheck.read import read_all
 from normcheck.report.build import document
 from normcheck.report.forecast_build import forecast_out
 from normcheck.report.pages import PlayerReport
 from normcheck.report.pdf import PdfWriter
 from normcheck.report.sheets import report, reports
+from normcheck.shown import PAGE, TERMINAL, shown_on
 from normcheck.verdict import Audit, Decision
-from normcheck.web.forms import ANSWERS_FILE, plain
+from normcheck.web.forms import ANSWERS_FILE, label, plain
 from normcheck.web.orders import Order
 from normcheck.web.views import overview, player_view
 from normcheck.web.whatif import suppose
@@ -41,9 +42,10 @@ class Judged(NamedTuple):
 
 def carry_out(order: Order) -> bytes:
     """The result of an order whose files lie in its folder, numbered. Raises the errors of reading and of usage."""
-    if order.task == "answers":
-        return json.dumps(plain(loads(_path(order, 0).read_bytes(), order.files[0]))).encode()
-    return _TASKS[order.task](order, _event(order))
+    with shown_on(PAGE):
+        if order.task == "answers":
+            return json.dumps(plain(loads(_path(order, 0).read_bytes(), order.files[0]))).encode()
+        return _TASKS[order.task](order, _event(order))
 
 
 def _path(order: Order, at: int) -> Path:
@@ -60,19 +62,25 @@ def _answers(order: Order) -> Answers | None:
     """The answers in the last of the files, or those of the form."""
     if order.with_answers:
         return loads(_path(order, len(order.files) - 1).read_bytes(), order.files[-1])
-    return loads(order.answers.encode(), ANSWERS_FILE) if order.answers else None
+    return loads(order.answers.encode(), ANSWERS_FILE, label) if order.answers else None
 
 
 def _audit(order: Order, event: Event) -> Audit:
-    """The event with its answers under its edition, with the rating lists kept on this machine and what is supposed."""
+    """The event with its answers under its edition, with the rating lists kept on this machine and what is supposed.
+
+    An event without ratings is refused, but on its page, where more files can be added: nobody is judged there.
+    """
     titles = titles_named(order.titles)
-    event, edition, reason = prepare(event, _answers(order))
+    is_open = order.task == "overview" and not event.sheet
+    event, edition, reason = (lay_beside if is_open else prepare)(event, _answers(order))
     return Audit(suppose(event, order.player or 0, order.changes), edition, titles, reason)
 
 
 def judged(order: Order, event: Event) -> Judged:
     """Everybody judged, or the player of a norm sheet, or the one asked for."""
     audit = _audit(order, event)
+    if not has_ratings(audit.event):
+        return Judged(audit, ())
     no = event.applicant if event.sheet else order.player
     if no is None:
         return Judged(audit, tuple(audit.decisions()))
@@ -83,7 +91,8 @@ def judged(order: Order, event: Event) -> Judged:
 
 def _check(order: Order, event: Event) -> bytes:
     audit, decisions = judged(order, event)
-    return (document(audit, decisions).model_dump_json(by_alias=True, indent=2) + "\n").encode()
+    with shown_on(TERMINAL):  # the document of the command line
+        return (document(audit, decisions).model_dump_json(by_alias=True, indent=2) + "\n").encode()
 
 
 def _overview(order: Order, event: Event) -> bytes:
@@ -127,20 +136,24 @@ def _forecast(order: Order, event: Event) -> bytes:
 
 
 def _pdf(order: Order, event: Event) -> bytes:
-    return _writer().to_bytes(_report(judged(order, event)))
+    found = judged(order, event)
+    with shown_on(TERMINAL):
+        return _writer().to_bytes(_report(found))
 
 
 def _proof_pdf(order: Order, event: Event) -> bytes:
     """The proof without the certificate, for whoever only wants to know why."""
-    whole = _report(judged(order, event))
-    return _writer().to_bytes(replace(whole, pages=tuple(replace(page, certificate=None) for page in whole.pages)))
+    found = judged(order, event)
+    with shown_on(TERMINAL):
+        whole = _report(found)
+        return _writer().to_bytes(replace(whole, pages=tuple(replace(page, certificate=None) for page in whole.pages)))
 
 
 def _zip(order: Order, event: Event) -> bytes:
     """The reports that the command line would write, in one archive."""
     writer, found = _writer(), judged(order, event)
     content = io.BytesIO()
-    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
+    with shown_on(TERMINAL), zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
         for one in _reports(found):
             archive.writestr(zipfile.ZipInfo(f"{one.file_name}.pdf", _ZIP_DATE), writer.to_bytes(one))
     return content.getvalue()

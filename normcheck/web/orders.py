@@ -87,6 +87,7 @@ class Overview(Part):
     facts: dict[str, str]
     blanks: tuple[str, ...]
     is_sheet: bool
+    has_ratings: bool
 
 
 class Game(Part):

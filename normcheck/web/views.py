@@ -5,6 +5,7 @@ from typing import Any
 
 from normcheck import event as ev
 from normcheck.event import Event, Fact, Player
+from normcheck.prepare import has_ratings
 from normcheck.report.build import document
 from normcheck.report.pages import PlayerReport
 from normcheck.verdict import Audit, Decision
@@ -34,6 +35,7 @@ def overview(audit: Audit, decisions: Sequence[Decision], made: Sequence[PlayerR
         facts={key: _fact(event, key) for key in EVENT_FIELDS},
         blanks=tuple(dict.fromkeys(blanks)),
         is_sheet=event.sheet,
+        has_ratings=has_ratings(event),
     )
 
 

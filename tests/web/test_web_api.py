@@ -9,6 +9,7 @@ from served import EXAMPLES, OPEN, ROOT, Visitor
 
 from normcheck.report.model import Document
 
+UNRATED = b"012 Cup\n001    1 m    Amsel, Ada                           0 GER    99000001 1990/01/01  1.0    1\n"
 EXAMPLE = "tests/examples/lakeside_open.trf"
 
 
@@ -47,12 +48,17 @@ def test_several_files_are_merged(visitor):
         ((("file", "x.trf", OPEN), ("answers", "a.toml", b"[event]\nknd = 1")), 422, "did you mean kind"),
         ((("file", "x.trf", OPEN), ("answers", "a", b"x = 1"), ("answers", "b", b"x = 1")), 400, "one at most"),
         ((("file", "no file, only a text"),), 400, "file"),
+        ((("file", "x.trf", OPEN), ("title", "FM")), 422, "Ask for GM, IM, WGM, WIM"),
+        ((("file", "x.trf", UNRATED),), 422, "cannot be judged as it stands: no ratings in this file"),
+        ((("file", "x.toml", b"[event]\nrounds = 1\n[[players]]\nno = 1"),), 422, "Choose this file as the answers"),
+        ((("file", "x.trf", OPEN), ("answers", "a.toml", b"[event]\nstart = 1")), 422, "a.toml:2: event.start"),
     ],
 )
 def test_mistakes_are_told_in_one_sentence(visitor, parts, status, said):
     done = visitor.check(*parts)
     assert (done.status, list(json.loads(done.body))) == (status, ["error"])
     assert said in json.loads(done.body)["error"]
+    assert "--" not in json.loads(done.body)["error"]
 
 
 def test_no_session_is_made_for_programs(visitor):

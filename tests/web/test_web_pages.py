@@ -170,8 +170,60 @@ def test_the_address_of_what_was_supposed_leads_to_the_proof(visitor):
 def test_without_a_rating_the_starting_list_is_asked_for(visitor):
     lines = OPEN.decode().splitlines()
     unrated = "\n".join(f"{line[:48]}    {line[52:]}" if line.startswith("001") else line for line in lines).encode()
-    assert "No player has a rating here" in visitor.get(visitor.open(("unrated.trf", unrated))).text
-    assert "No player has a rating here" not in visitor.get(visitor.open(("open.trf", OPEN))).text
+    place = visitor.open(("unrated.trf", unrated))
+    page = visitor.get(place).text
+    assert "This event cannot be judged yet: no player has a rating here." in page
+    assert "No norm, nothing to review" not in page
+    assert "decisions.json" not in page
+    refused = visitor.get(f"{place}/decisions.json")
+    assert (refused.status, "no ratings in this file" in refused.text) == (422, True)
+    assert "--ratings" not in refused.text
+    more = visitor.send(f"{place}/files", ("file", "open.trf", OPEN))
+    page = visitor.get(more.headers["location"].split("#")[0]).text
+    assert "cannot be judged" not in page
+    assert "Norms" in page
+    assert "cannot be judged" not in visitor.get(visitor.open(("open.trf", OPEN))).text
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("event.start", "2025-13-01", "Your answers: First day is &#34;2025-13-01&#34;; expected a date such as"),
+        ("event.round_dates", "2025-07-05, soon", "Your answers: Dates of the rounds (2) is &#34;soon&#34;"),
+        ("player.21.rating", "high", "Your answers: the rating of player 21 is &#34;high&#34;; expected a whole"),
+        ("player.21.federation", "XYZ", "Your answers: the federation of player 21 is &#39;XYZ&#39;, which is not"),
+        ("event.end", "2025-07-01", "Your answers: Last day is 2025-07-01, before the start of the event"),
+        ("bye.21.1", "U", "Your answers: the round of player 21 is 1, but player 21 has"),
+    ],
+)
+def test_a_wrong_answer_is_named_by_its_field(visitor, field, value, said):
+    place = visitor.open(("open.trf", OPEN))
+    done = visitor.send(f"{place}/answers", (field, value))
+    assert done.status == 422
+    assert said in done.text
+    assert "answers.toml:" not in done.text
+
+
+def test_an_answer_about_nobody_names_the_field_of_the_number(visitor):
+    done = visitor.send(f"{visitor.open(('open.trf', OPEN))}/answers", ("extra.no", "999"), ("extra.sex", "f"))
+    assert "Your answers: the start number of player 999 is 999, but the event has no such player" in done.text
+
+
+def test_a_mistake_in_an_uploaded_file_of_answers_names_its_line(visitor):
+    done = visitor.send("/event", ("file", "open.trf", OPEN), ("answers", "told.toml", b"[event]\nstart = 'soon'\n"))
+    assert (done.status, "told.toml:2: event.start" in done.text) == (422, True)
+
+
+def test_warnings_on_the_page_advise_what_the_page_can_do(visitor):
+    lines = OPEN.decode().splitlines()
+    bare = [f"{line[:9]} {line[10:]}" if line.startswith("001") else line for line in lines if line[:3] != "042"]
+    place = visitor.open(("bare.trf", "\n".join(bare).encode()))
+    page = visitor.get(place).text
+    assert "Answer the first day." in page
+    assert "until the sex of a player is answered" in page
+    assert "--title" not in page
+    told = [w["text"] for w in json.loads(visitor.get(f"{place}/decisions.json").body)["warnings"]]
+    assert any("or with --title." in text for text in told)  # the document is that of the command line
 
 
 def test_what_no_round_can_have_is_refused(visitor):

@@ -19,8 +19,9 @@ from normcheck.web.uploads import safe_name
 from normcheck.web.whatif import suppose
 
 NOTHING = Overview(
-    document="", people=(), with_pages=(), asked=(), asked_people=(), asked_byes=(), facts={}, blanks=(), is_sheet=False
-)
+    document="", people=(), with_pages=(), asked=(), asked_people=(), asked_byes=(), facts={}, blanks=(),
+    is_sheet=False, has_ratings=True,
+)  # fmt: skip
 
 
 # The pool
