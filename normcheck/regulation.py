@@ -5,10 +5,11 @@ number, the wording, the numbers, the source and the certainty of every clause c
 """
 
 import tomllib
+from bisect import bisect_right
 from datetime import date
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import ValidationError, field_validator
 
@@ -170,7 +171,29 @@ def _in_force(day: date) -> Edition | None:
     return next((e for e in reversed(editions()) if e.effective_from <= day), None)
 
 
+class _States(NamedTuple):
+    """An edition, the days on which it changes, and what it is before the first of them and from each on."""
+
+    edition: Edition
+    days: list[date]
+    known: dict[int, Edition]
+
+
+_RESOLVED: dict[int, _States] = {}  # by identity of the edition
+_KEPT = 64
+
+
 def resolve(edition: Edition, day: date) -> Edition:
-    """The edition with the changes inside it that are in force on a day."""
-    clauses = {key: edition.clause(key) for key in edition.clause_keys()}
-    return edition.with_clauses({key: now for key, clause in clauses.items() if (now := clause.on(day)) is not clause})
+    """The edition with the changes inside it that are in force on a day; of equal states always the same object."""
+    states = _RESOLVED.get(id(edition))
+    if states is None:
+        if len(_RESOLVED) >= _KEPT:
+            _RESOLVED.clear()
+        days = {change.valid_from for key in edition.clause_keys() for change in edition.clause(key).changes}
+        states = _RESOLVED[id(edition)] = _States(edition, sorted(days), {})
+    number = bisect_right(states.days, day)
+    if number not in states.known:
+        clauses = {key: edition.clause(key) for key in edition.clause_keys()}
+        changed = {key: now for key, clause in clauses.items() if (now := clause.on(day)) is not clause}
+        states.known[number] = edition.with_clauses(changed)
+    return states.known[number]
