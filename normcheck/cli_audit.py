@@ -70,8 +70,7 @@ def command(
     items = find(paths, None if REMOTE in output else Path(output))
     if not items:
         raise WrongUsage(say("errors", "no_files"))
-    with place(output).locked(), Pool(jobs or _cores(), limits) as pool:
-        engine: run.Engine = Cluster(scheduler) if scheduler else pool.run
+    with place(output).locked(), _engine(scheduler, jobs or _cores(), limits) as engine:
         try:
             with _watched() as watch:
                 found = run.audit(items, plan, engine, watch)
@@ -81,6 +80,17 @@ def command(
         write_summary(place(output), found, plan)
     put("".join(f"{line}\n" for line in _told(found, output)))
     return 0
+
+
+@contextmanager
+def _engine(scheduler: str | None, jobs: int, limits: Limits) -> Iterator[run.Engine]:
+    """What does the tasks: a cluster, or processes of this computer."""
+    if scheduler:
+        with Cluster(scheduler, limits) as cluster:
+            yield cluster
+        return
+    with Pool(jobs, limits) as pool:
+        yield pool.run
 
 
 def _federation(word: str | None) -> str:

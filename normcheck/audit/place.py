@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from normcheck import output
+from normcheck.audit.hold import held
 from normcheck.audit.inputs import REMOTE
 from normcheck.errors import UnwritableOutput, WrongUsage
 from normcheck.wording import say
@@ -110,8 +111,7 @@ class Remote(Place):
             self._system.pipe_file(draft, content)
             self._system.mv(draft, self._at(name))
         except OSError as error:
-            text = say("terminal", "errors", "unwritable_file", where=f"{self.root}/{name}", reason=error)
-            raise UnwritableOutput(text) from error
+            raise self._unwritable(name, error) from error
 
     def read(self, name: str) -> bytes | None:
         """All bytes, None if there is no such file."""
@@ -137,10 +137,26 @@ class Remote(Place):
         with suppress(OSError):
             self._system.rm_file(self._at(name))
 
+    def create(self, name: str, content: bytes) -> bool:
+        """Write a file unless there is one; False if there is. Raises `UnwritableOutput`."""
+        try:
+            self._system.makedirs(self._at(name).rpartition("/")[0], exist_ok=True)
+            self._system.pipe_file(self._at(name), content, mode="create")
+        except FileExistsError:
+            return False
+        except OSError as error:
+            raise self._unwritable(name, error) from error
+        return True
+
+    def _unwritable(self, name: str, error: OSError) -> UnwritableOutput:
+        where = f"{self.root}/{name}"
+        return UnwritableOutput(say("terminal", "errors", "unwritable_file", where=where, reason=error))
+
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Nothing holds an address: who audits into one takes care of that."""
-        yield
+        """Hold the address as far as its store allows (see `hold`). Raises `WrongUsage` if it is held."""
+        with held(self, LOCK):
+            yield
 
 
 def place(root: str) -> Place:
