@@ -280,6 +280,7 @@ def proof(rounds=9, ignored=(), decision="norm", long_names=False, title="GM"):
         ),
         questions=(),
         blanks=(),
+        doubts=(),
         findings=FINDINGS,
         rounds=tuple(
             RoundRow(

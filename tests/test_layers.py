@@ -44,7 +44,8 @@ ROOMS = [
 ]
 ORDER = {name: number for number, names in enumerate(ROOMS) for name in names}
 # Inside the report: what is shown is made before it is rendered.
-REPORT = [["model", "pages"], ["questions", "rounds"], ["reasons", "chart"], ["verdicts"], ["build"],
+REPORT = [["model", "pages", "totals"], ["questions"], ["reasons"], ["made"], ["rounds"], ["verdicts", "chart"],
+          ["build"],
           ["asked"], ["asked_toml", "certificate"],
           ["proof"], ["sheets"], ["html", "layout", "text_parts", "text_verdicts", "text"], ["pdf"],
           ["forecast_model", "forecast_plan_model"], ["forecast_words"], ["forecast_build", "forecast_plan_build"],

@@ -10,6 +10,7 @@ from normcheck.report.model import RoundOut
 from normcheck.report.pages import Blank, Certificate, CertificateRow, Field
 from normcheck.report.reasons import is_credit_settled, is_flagged, limits_unmet, open_rounds
 from normcheck.report.rounds import rounds_out
+from normcheck.report.totals import Totals
 from normcheck.verdict import Audit, Decision
 from normcheck.wording import phrase, points, say
 
@@ -187,6 +188,8 @@ def _row(audit: Audit, decision: Decision, row: RoundOut, blanks: _Blanks) -> Ce
 def remarks(audit: Audit, decision: Decision) -> list[str]:
     """The special remarks: what was applied, what was left out, what is still to confirm."""
     found = [*_choice_remarks(audit, decision), *_application_remarks(audit, decision)]
+    if doubt := Totals(audit.event).remark(decision.player):
+        found.append(doubt)
     if decision.base.count.open_rounds:
         found.append(say("pages", "certificate", "unfinished", **open_rounds(decision)))
     items = [

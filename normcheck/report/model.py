@@ -186,7 +186,10 @@ class LargeSwissOut(Model):
 
 
 class VerdictOut(Model):
-    """The verdict on one player and title; figures describe the chosen games (the norm's, else the nearest miss)."""
+    """The verdict on one player and title; figures describe the chosen games (the norm's, else the nearest miss).
+
+    `doubts` are sentences on what the file itself holds against the rounds of the player.
+    """
 
     player: PlayerOut
     title: str
@@ -210,6 +213,7 @@ class VerdictOut(Model):
     alternatives: list[AlternativeOut]
     implies: list[str]
     questions: list[QuestionOut]
+    doubts: list[str] = []
     flags: FlagsOut
     large_swiss: LargeSwissOut | None
 

@@ -178,6 +178,7 @@ class Proof:
     implied: str  # "The same games are also an IM norm (1.5.2)." or ""
     conditions: tuple[ProofRow, ...]  # conditions of the event
     warnings: tuple[str, ...]
+    doubts: tuple[str, ...]  # what the file holds against the rounds of the player
     sources: tuple[str, ...]
     edition: str
     edition_source: str

@@ -45,6 +45,7 @@ def proof(
         implied=_implied(audit, verdict),
         conditions=tuple(_condition_row(c) for c in event.conditions),
         warnings=tuple(f"{w.text} ({w.source})" for w in document.warnings),
+        doubts=tuple(verdict.doubts),
         sources=_sources(audit),
         edition=_say("edition", title=edition.title),
         edition_source=edition.source,

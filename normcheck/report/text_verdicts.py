@@ -89,6 +89,7 @@ class _Table:
         lines = self._lines([*cells, reason] if self.rest else cells)
         if not self.rest:
             lines += self._under(reason)
+        lines += [self.view.paint(line, "doubt") for text in verdict.doubts for line in self._under(text)]
         group = group_of(verdict)
         lines = [_painted_before_colon(line, word("decisions", group), self.view, STYLES[group]) for line in lines]
         return [*lines, *self._findings(verdict)] if self.view.verbose else lines
