@@ -25,8 +25,9 @@ MOST = 2000  # rows of a table on the page
 _FEDERATIONS = 14
 _MONTHS = 36
 _NUMBERS = frozenset({"no", "rating", "score", "required", "average", "performance", "missing", "games"})
-_SIDE = frozenset({"held", "rating", "required", "average", "performance", "file", "start", "no"})  # not on a phone
-_SHORT = frozenset({"federation", "held", "title", "start", "state", "outcome"})  # never broken
+_SIDE = frozenset({"held", "rating", "required", "average", "performance", "file", "start", "no", "missing"})
+_SHORT = frozenset({"federation", "held", "title", "start", "state", "status", "outcome"})  # never broken
+_LONG = frozenset({"event", "reason", "needed"})  # a line of their own on a phone, which leaves out those at the side
 
 
 class Cell(NamedTuple):
@@ -38,18 +39,10 @@ class Cell(NamedTuple):
 
 
 class Head(NamedTuple):
-    """A column: heading, whether its values are numbers, whether a narrow screen leaves it out."""
+    """A column: heading, and the classes of its cells: numbers (n), short (s) and long (l) ones, those at the side."""
 
     text: str
-    number: bool
-    side: bool
-    short: bool
-
-    @property
-    def kind(self) -> str:
-        """The classes of its cells."""
-        named = (("n", self.number), ("side", self.side), ("s", self.short))
-        return " ".join(name for name, is_one in named if is_one)
+    kind: str
 
 
 class List(NamedTuple):
@@ -179,10 +172,15 @@ def _table(
         name=name,
         heading=word(name),
         total=len(rows),
-        heads=tuple(Head(say("audit", "columns", key), key in _NUMBERS, key in _SIDE, key in _SHORT) for key in heads),
+        heads=tuple(Head(say("audit", "columns", key), _kind(key)) for key in heads),
         rows=tuple(tuple(cell(row, key) for key in heads) for row in rows[:MOST]),
         more=more,
     )
+
+
+def _kind(column: str) -> str:
+    named = (("n", _NUMBERS), ("side", _SIDE), ("s", _SHORT), ("l", _LONG))
+    return " ".join(name for name, columns in named if column in columns)
 
 
 def _linked(found: Audited) -> Callable[[Decided], str]:
