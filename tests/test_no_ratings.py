@@ -55,7 +55,7 @@ def sheet(first="", second=""):
 def test_a_table_without_ratings_is_not_judged(run, command):
     done = run(*command, "cross.html")
     assert (done.exit_code, done.stdout) == (4, "")
-    assert "cross.html: this event cannot be judged as it stands: no ratings in this file" in done.stderr
+    assert "cross.html: this event cannot be judged as it stands: no FIDE ratings in this file" in done.stderr
     assert "--ratings" in done.stderr
     assert "--answers" in done.stderr
     assert not Path("out").exists()
@@ -73,7 +73,7 @@ def test_a_rating_list_makes_the_event_whole(run):
     Path("ids.html").write_bytes(site.page([row[:6] + row[7:] for row in site.starting_rank(FOXES)]))
     assert not any(p.rating for p in read("ids.html").players.values())
     done = run("check", "cross.html", "ids.html")
-    assert (done.exit_code, "no ratings in this file" in done.stderr) == (4, True)
+    assert (done.exit_code, "no FIDE ratings in this file" in done.stderr) == (4, True)
     done = run("check", "cross.html", "ids.html", "--ratings", "list.xml")
     assert done.exit_code == 0, done.stderr
 

@@ -49,7 +49,7 @@ def test_several_files_are_merged(visitor):
         ((("file", "x.trf", OPEN), ("answers", "a", b"x = 1"), ("answers", "b", b"x = 1")), 400, "one at most"),
         ((("file", "no file, only a text"),), 400, "file"),
         ((("file", "x.trf", OPEN), ("title", "FM")), 422, "Ask for GM, IM, WGM, WIM"),
-        ((("file", "x.trf", UNRATED),), 422, "cannot be judged as it stands: no ratings in this file"),
+        ((("file", "x.trf", UNRATED),), 422, "cannot be judged as it stands: no FIDE ratings in this file"),
         ((("file", "x.toml", b"[event]\nrounds = 1\n[[players]]\nno = 1"),), 422, "Choose this file as the answers"),
         ((("file", "x.trf", OPEN), ("answers", "a.toml", b"[event]\nstart = 1")), 422, "a.toml:2: event.start"),
     ],

@@ -176,7 +176,7 @@ def test_without_a_rating_the_starting_list_is_asked_for(visitor):
     assert "No norm, nothing to review" not in page
     assert "decisions.json" not in page
     refused = visitor.get(f"{place}/decisions.json")
-    assert (refused.status, "no ratings in this file" in refused.text) == (422, True)
+    assert (refused.status, "no FIDE ratings in this file" in refused.text) == (422, True)
     assert "--ratings" not in refused.text
     more = visitor.send(f"{place}/files", ("file", "open.trf", OPEN))
     page = visitor.get(more.headers["location"].split("#")[0]).text
