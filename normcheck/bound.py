@@ -4,14 +4,17 @@ The bound is sound under every reading of the open facts: it may be too high, ne
 performance of a title has made no norm and no near miss, whatever games are left out and whatever is still unknown.
 """
 
+from collections.abc import Sequence
+from itertools import accumulate, chain
 from typing import NamedTuple
 
 from normcheck import event as ev
-from normcheck.event import Event, Player
+from normcheck.event import Event, Game, Player
 from normcheck.law import Law
 
 NEAR = 2  # half points: one more point would make a near miss
 _HALVES = {"1": 2, "=": 1, "0": 0, "W": 2, "D": 1, "L": 0, "+": 0}  # of the games that may count
+_GAMES, _NO_GAME = (ev.WIN, ev.DRAW, ev.LOSS), Game(0, "-", ev.BLANK)
 _MAY_NOT_COUNT = (ev.NO_FEDERATION, ev.NON)
 
 
@@ -37,7 +40,7 @@ class Opponents(NamedTuple):
     unrated: int
 
 
-class Played(NamedTuple):
+class _Played(NamedTuple):
     """The games of a player that may count: opponents, results, ratings, half points, whether each surely counts."""
 
     met: tuple[int, ...]
@@ -54,17 +57,37 @@ def opponents(event: Event, unrated: int) -> Opponents:
     return Opponents({p.no: p.rating or unrated for p in players}, certain, unrated)
 
 
-def played(event: Event, player: Player, others: Opponents) -> Played:
-    """The games that may count. Mostly all surely do, and then nothing is looked at one by one."""
-    if player.games and not event.dated:
-        met, _, results, _ = zip(*player.games, strict=True)
-        wins, draws = results.count(ev.WIN), results.count(ev.DRAW)
-        if wins + draws + results.count(ev.LOSS) == len(met) and others.certain.issuperset(met):
-            return Played(met, results, [others.ratings[no] for no in met], 2 * wins + draws, True)
-    return _one_by_one(event, player, others)
+def ceilings(event: Event, players: Sequence[Player], law: Law, asked: Asked, others: Opponents) -> list[int]:
+    """The bounds of some players in rating points, with one point more than each scored; 0 without games.
+
+    Mostly all games surely count and none may be left out; then nothing is looked at one by one.
+    """
+    games = [*chain.from_iterable([player.games for player in players]), _NO_GAME]
+    met, _, results, _ = zip(*games, strict=True)
+    values = [others.ratings.get(no, 0) for no in met]
+    totals, found, end = list(accumulate(values, initial=0)), [], 0
+    for player in players:
+        begin, end = end, end + len(player.games)
+        size, own = end - begin, met[begin:end]
+        wins, draws, losses = map(results[begin:end].count, _GAMES)
+        if not size == wins + draws + losses > 0 or event.dated or not others.certain.issuperset(own):
+            found.append(_ceiling(_one_by_one(event, player, others), law, asked))
+            continue
+        score, lowest = 2 * wins + draws, min(values[begin:end])
+        if size <= asked.minimum:
+            total = totals[end] - totals[begin] + _lift(own, law, asked.floor - lowest)
+            found.append(_performance(law, total, score + NEAR, size))
+        else:
+            played = _Played(own, results[begin:end], values[begin:end], score, True)
+            found.append(_ceiling(played, law, asked))
+    return found
 
 
-def _one_by_one(event: Event, player: Player, others: Opponents) -> Played:
+def _performance(law: Law, total: int, halves: int, size: int) -> int:
+    return (2 * total + size) // (2 * size) + law.expectancy.rows(size)[min(halves, 2 * size)]
+
+
+def _one_by_one(event: Event, player: Player, others: Opponents) -> _Played:
     found = [
         (round_, game)
         for round_, game in enumerate(player.games, 1)
@@ -77,18 +100,18 @@ def _one_by_one(event: Event, player: Player, others: Opponents) -> Played:
         values = [(then.rating or others.unrated) if then else old for then, old in zip(dated, values, strict=True)]
         certain = certain and all(then.rating for then in dated if then)
     certain = certain and ev.PLAYED.issuperset(results)
-    return Played(met, results, values, sum(_HALVES[result] for result in results), certain)
+    return _Played(met, results, values, sum(_HALVES[result] for result in results), certain)
 
 
-def ceiling(games: Played, law: Law, asked: Asked) -> int:
-    """The bound in rating points, with one point more than was scored; 0 without games."""
+def _ceiling(games: _Played, law: Law, asked: Asked) -> int:
     size, minimum = len(games.met), asked.minimum
     if not size:
         return 0
     if not games.certain:
         minimum = min(minimum, law.edition.clauses.eight_games.games)
     if size <= minimum:
-        return _of_all(games, law, asked.floor)
+        total = sum(games.values) + _lift(games.met, law, asked.floor - min(games.values))
+        return _performance(law, total, games.halves + NEAR, size)
     rough = _of_any(games, law, minimum, asked.floor)
     if not games.certain or rough < asked.needed:
         return rough
@@ -103,31 +126,21 @@ def _lift(met: tuple[int, ...], law: Law, below: int) -> int:
     return below * law.raised * times
 
 
-def _of_all(games: Played, law: Law, floor: int) -> int:
-    """All games, where none may be left out."""
-    met, _, values, halves, _ = games
-    size, total, lowest = len(values), sum(values), min(values)
-    if lowest < floor:
-        total += _lift(met, law, floor - lowest)
-    return (2 * total + size) // (2 * size) + law.expectancy.rows(size)[min(halves + NEAR, 2 * size)]
-
-
-def _of_any(games: Played, law: Law, shortest: int, floor: int) -> int:
+def _of_any(games: _Played, law: Law, shortest: int, floor: int) -> int:
     """Any number of games from the shortest up: the highest values, the whole score, the lowest opponent raised."""
     values = sorted(games.values, reverse=True)
     best, total, lifted = 0, sum(values), _lift(games.met, law, 1)
     for size in range(len(values), shortest - 1, -1):
         lowest = values[size - 1]
         lift = lifted * (floor - lowest) if floor > lowest else 0
-        average = (2 * (total + lift) + size) // (2 * size)
-        best = max(best, average + law.expectancy.rows(size)[min(games.halves + NEAR, 2 * size)])
+        best = max(best, _performance(law, total + lift, games.halves + NEAR, size))
         total -= lowest
     return best
 
 
-def _of_prefixes(games: Played, law: Law, shortest: int, floor: int) -> int:
+def _of_prefixes(games: _Played, law: Law, shortest: int, floor: int) -> int:
     """Every prefix of the games, the lowest wins dropped one by one, the lowest opponent raised."""
-    best, rows, values = 0, law.expectancy.rows, games.values
+    best, values = 0, games.values
     halves = [_HALVES[result] for result in games.results]
     for length in range(shortest, len(values) + 1):
         total, score, size = sum(values[:length]), sum(halves[:length]) + NEAR, length
@@ -136,6 +149,5 @@ def _of_prefixes(games: Played, law: Law, shortest: int, floor: int) -> int:
         for dropped in (0, *wins[: length - shortest]):
             if dropped:
                 total, score, size = total - dropped, score - 2, size - 1
-            average = (2 * (total + lift) + size) // (2 * size)
-            best = max(best, average + rows(size)[min(score, 2 * size)])
+            best = max(best, _performance(law, total + lift, score, size))
     return best

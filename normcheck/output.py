@@ -24,12 +24,15 @@ def write(path: Path, content: bytes) -> None:
     """
     try:
         target = Path(os.path.realpath(path))
-        special = target.exists() and not target.is_file()
+        write_to = _write_directly if target.exists() and not target.is_file() else _replace
     except (OSError, ValueError) as error:
         raise _unwritable("file", path, error) from error
-    make_folder(target.parent)
     try:
-        _write_directly(target, content) if special else _replace(target, content)
+        try:
+            write_to(target, content)
+        except FileNotFoundError:
+            make_folder(target.parent)
+            write_to(target, content)
     except OSError as error:
         raise _unwritable("file", path, error) from error
 

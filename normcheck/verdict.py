@@ -4,12 +4,12 @@ A decision stands if all readings agree; otherwise it needs review and names the
 settled by a bound before anything is built; findings are made when somebody looks (`normcheck.findings`).
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 from normcheck import event as ev
-from normcheck.bound import Asked, Played, ceiling, opponents, played
+from normcheck.bound import Asked, ceilings, opponents
 from normcheck.conditions import CONDITIONS, agreed, conditions, hindrance, is_dated
 from normcheck.doubts import holds, title_facts
 from normcheck.event import Event, Player
@@ -71,7 +71,6 @@ class Audit:
         self._unrated = max(field.law.unrated for field in self.fields)
         self._least, self._opponents = self._least_games(), opponents(event, self._unrated)
         self._latest: Judgement | None = None
-        self._bounded: tuple[Player, Played, int] | None = None
         self._open: dict[tuple[str, str, str], dict[str, str]] = {}
 
     @cached_property
@@ -122,14 +121,21 @@ class Audit:
             found.setdefault((repr(law.titles), law.edition.tables, law.edition.clauses.eight_games.games), law)
         return tuple(found.values())
 
-    def within_reach(self, player: Player, titles: Iterable[str]) -> list[str]:
-        """Those of some titles that no bound rules out; the others are no norm and no near miss, whatever is open."""
-        if player.no in self._contradicted:
-            return list(titles)
-        if self._bounded is None or self._bounded[0] is not player:
-            self._bounded = player, *self._highest(player)
-        _, games, highest = self._bounded
-        return [t for t in titles if highest >= self._least_performance[t] and self._comes_near(games, t)]
+    def sorted_out(self) -> Iterator[tuple[Player, dict[str, str], list[str]]]:
+        """Every player to be judged, the titles with their doubts (see `Pending`), and those within his reach.
+
+        The others are no norm and no near miss, whatever is still unknown.
+        """
+        asked = list(self._applicants())
+        highest = self._highest([player for player, _ in asked])
+        near: dict[int, list[str]] = {}
+        for title, performance in self._least_performance.items():
+            group = [p for p, titles in asked if highest[p.no] >= performance and title in titles]
+            for player in self._within_reach(group, title):
+                near.setdefault(player.no, []).append(title)
+        for player, titles in asked:
+            mine = list(titles) if player.no in self._contradicted else near.get(player.no, [])
+            yield player, titles, mine
 
     @cached_property
     def _contradicted(self) -> frozenset[int]:
@@ -139,42 +145,36 @@ class Audit:
     def _least_performance(self) -> dict[str, int]:
         return {title: min(law.titles[title].performance for law in self._bounding) for title in self.law.titles}
 
-    def _highest(self, player: Player) -> tuple[Played, int]:
-        """The highest performance any choice of games could show, under any law and with the highest floor."""
-        games = played(self.event, player, self._opponents)
-        asked = self._asked_of_men if player.sex == "m" else self._asked_of_women
-        return games, max([ceiling(games, law, most) for law, most in asked])
+    def _highest(self, players: Sequence[Player]) -> dict[int, int]:
+        """By start number the highest performance any choice of games could show for any title under any law."""
+        found: dict[int, int] = {}
+        for women in (False, True):
+            group = [player for player in players if (player.sex != "m") is women]
+            for law in self._bounding if group else ():
+                titles = [title for title in law.titles.values() if women or not title.women]
+                floor, needed = max(t.floor for t in titles), min(t.performance for t in titles)
+                bounds = ceilings(self.event, group, law, Asked(self._least, floor, needed), self._opponents)
+                for player, bound in zip(group, bounds, strict=True):
+                    found[player.no] = max(bound, found.get(player.no, 0))
+        return found
 
-    def _comes_near(self, games: Played, title: str) -> bool:
-        """Whether the bound with the floor of this very title reaches its performance under a law."""
-        for law in self._bounding:
+    def _within_reach(self, players: list[Player], title: str) -> list[Player]:
+        """Those for whom the bound for this very title reaches its performance under a law."""
+        reached: dict[int, Player] = {}
+        for law in self._bounding if players else ():
             rule = law.titles[title]
-            if ceiling(games, law, Asked(self._least, rule.floor, rule.performance)) >= rule.performance:
-                return True
-        return False
-
-    @cached_property
-    def _asked_of_men(self) -> list[tuple[Law, Asked]]:
-        return [self._asked(law, women=False) for law in self._bounding]
-
-    @cached_property
-    def _asked_of_women(self) -> list[tuple[Law, Asked]]:
-        return [self._asked(law, women=True) for law in self._bounding]
-
-    def _asked(self, law: Law, women: bool) -> tuple[Law, Asked]:
-        """What the bound must allow for, whichever title is asked."""
-        titles = law.titles.values()
-        needed = min(title.performance for title in titles if women or not title.women)
-        return law, Asked(self._least, max(title.floor for title in titles), needed)
+            asked = Asked(self._least, rule.floor, rule.performance)
+            bounds = ceilings(self.event, players, law, asked, self._opponents)
+            reached |= {p.no: p for p, bound in zip(players, bounds, strict=True) if bound >= rule.performance}
+        return list(reached.values())
 
     def pending(self) -> Iterator[Pending]:
         """Every player and title to be judged, in the order of the file and of the titles."""
-        for player, titles in self.applicants():
+        for player, titles in self._applicants():
             for title, doubt in titles.items():
                 yield Pending(player, title, doubt)
 
-    def applicants(self) -> Iterator[tuple[Player, dict[str, str]]]:
-        """Every player to be judged, with the titles and their doubts (see `Pending`)."""
+    def _applicants(self) -> Iterator[tuple[Player, dict[str, str]]]:
         players = self.event.players
         for player in [players[self.event.applicant]] if self.event.sheet else players.values():
             yield player, self._open_to(player)
@@ -205,15 +205,21 @@ class Audit:
 
     def decisions(self) -> Iterator[Decision]:
         """Decide everything that is pending."""
-        for pending in self.pending():
-            yield self.decide(pending, bounded=True)
+        for player, titles, near in self.sorted_out():
+            for title, doubt in titles.items():
+                pending = Pending(player, title, doubt)
+                yield self._weigh(pending) if title in near else self._plain_no(pending)
 
     def decide(self, pending: Pending, bounded: bool = False) -> Decision:
         """Decide one player and title; `bounded` settles those out of reach before anything is built."""
-        player, title = pending.player, pending.title
-        if bounded and not self.within_reach(player, [title]):
-            return Decision(player, title, NO_NORM, False, Judgement(self.event, self.fields, player, title))
+        player, title, _ = pending
+        if bounded and player.no not in self._contradicted and not self._within_reach([player], title):
+            return self._plain_no(pending)
         return self._weigh(pending)
+
+    def _plain_no(self, pending: Pending) -> Decision:
+        player, title, _ = pending
+        return Decision(player, title, NO_NORM, False, Judgement(self.event, self.fields, player, title))
 
     def judgement(self, player: Player, title: str) -> Judgement:
         """The file as it stands; nothing is worked out before it is asked."""

@@ -11,7 +11,7 @@ from typing import BinaryIO, cast
 from normcheck.audit.inputs import INSIDE, REMOTE
 from normcheck.errors import UnreadableInput
 from normcheck.event import Source
-from normcheck.read import MOST_MEGABYTES
+from normcheck.read import MOST_MEGABYTES, limited
 from normcheck.read.refusal import refusal
 from normcheck.wording import say
 
@@ -23,7 +23,7 @@ def contents(label: str) -> bytes:
     source = Source(label)
     try:
         with _opened(label) as file:
-            data = file.read(_MOST + 1)
+            data = limited(file)
     except FileNotFoundError as error:
         raise refusal("missing", source) from error
     except (OSError, ValueError, KeyError, RuntimeError, zipfile.BadZipFile, NotImplementedError) as error:

@@ -8,35 +8,35 @@ from normcheck.audit.result import About
 from normcheck.event import BLANK, UNLISTED, Event
 
 ENOUGH = 30  # results that two events do not share by accident
-_PLAYED = {"1": "1", "W": "1", "=": "=", "D": "=", "0": "0", "L": "0"}
-_WORD = re.compile(r"\w+")
+_SCORES = str.maketrans("WDL+-HFUZ" + UNLISTED, "1=0" + 7 * BLANK)  # a short game is a game, the rest is blank
+_NO_WORD = re.compile(r"[^\w\n]+")
 
 
 def about(event: Event) -> About:
     """What tells this event from others."""
-    found, count = [], 0
-    for player in event.players.values():
-        results = "".join([_PLAYED.get(game.result, BLANK) for game in player.games])
-        count += len(results) - results.count(BLANK)
-        found.append((words(player.name), results.rstrip()))
-    found.sort()
+    players = event.players.values()
+    names = words([player.name for player in players])
+    lines = ["".join([game.result for game in player.games]) for player in players]
+    results = [line.rstrip() for line in "\n".join(lines).translate(_SCORES).split("\n")][: len(lines)]
+    count = sum(map(len, results)) - sum([one.count(BLANK) for one in results])
     tells = count >= ENOUGH and not event.sheet
     return About(
-        title=words(event.name.value) if event.name else "",
+        title=words([event.name.value])[0] if event.name else "",
         start=str(event.start.value) if event.start else "",
-        field=_number([who for who, _ in found]),
-        course=_number([f"{who}:{results}" for who, results in found]) if tells else "",
-        games=sum(g.result not in (BLANK, UNLISTED) for p in event.players.values() for g in p.games) if not tells
-        else count,
+        field=_number(sorted(names)),
+        course=_number(sorted(map(":".join, zip(names, results, strict=True)))) if tells else "",
+        games=count if tells else sum(g.result not in (BLANK, UNLISTED) for p in players for g in p.games),
         sheet=event.sheet,
-    )  # fmt: skip
+    )
 
 
-def words(text: str) -> str:
-    """The words of a name without accents, capitals and signs, in the order of the alphabet."""
-    if not text.isascii():
-        text = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
-    return " ".join(sorted(_WORD.findall(text.casefold())))
+def words(texts: list[str]) -> list[str]:
+    """The words of each name without accents, capitals and signs, in the order of the alphabet."""
+    every = "\n".join([text.replace("\n", " ") for text in texts])
+    if not every.isascii():
+        every = "".join([c for c in unicodedata.normalize("NFKD", every) if not unicodedata.combining(c)])
+    lines = _NO_WORD.sub(" ", every.casefold()).split("\n")
+    return [" ".join(sorted(line.split(" "))).strip() for line in lines][: len(texts)]
 
 
 def _number(lines: list[str]) -> str:

@@ -1,10 +1,11 @@
 """What is kept of one event: the columns of the tables and what tells it from others. Kept as compressed JSON."""
 
-import json
 import zlib
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, NamedTuple
 
+from normcheck.audit.library import library
 from normcheck.finding import NO_NORM
 
 JUDGED, UNREADABLE, CUT_OFF = "judged", "unreadable", "cut off"
@@ -75,7 +76,8 @@ def name(key: str) -> str:
 
 def packed(result: Result) -> bytes:
     """The bytes to keep."""
-    return zlib.compress(json.dumps(result, ensure_ascii=False, separators=(",", ":")).encode(), _QUICK)
+    encoder, _ = _coders()
+    return zlib.compress(encoder.encode(result), _QUICK)
 
 
 def unpacked(data: bytes | None) -> Result | None:
@@ -83,7 +85,14 @@ def unpacked(data: bytes | None) -> Result | None:
     if data is None:
         return None
     try:
-        status, reason, about, *rest = json.loads(zlib.decompress(data))
-        return Result(status, reason, About(*about), *rest)
-    except (ValueError, TypeError, zlib.error):
+        _, decoder = _coders()
+        found: Result = decoder.decode(zlib.decompress(data))
+    except (ValueError, zlib.error):  # what msgspec raises is a ValueError
         return None
+    return found
+
+
+@cache
+def _coders() -> tuple[Any, Any]:
+    codes = library("msgspec.json")
+    return codes.Encoder(), codes.Decoder(Result)

@@ -40,10 +40,10 @@ def _decisions(audit: Audit, federation: str) -> tuple[Columns, list[int], list[
     numbers: list[int] = []
     titles: list[str] = []
     places, told = [], []
-    for player, asked in audit.applicants():
+    for player, asked, near in audit.sorted_out():
         if federation not in ("", player.federation):
             continue
-        for title in audit.within_reach(player, asked):
+        for title in near:
             decision = audit.decide(Pending(player, title, asked[title]))
             if is_shown(decision):
                 places.append(len(titles) + list(asked).index(title))

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from normcheck.audit import claims, exports, pages, parts, ready, tables, work
+from normcheck.audit import claims, exports, library, pages, parts, ready, tables, work
 from normcheck.audit.claims import Claim, Verified
 from normcheck.audit.inputs import Item
 from normcheck.audit.key import Options
@@ -84,7 +84,7 @@ Watch = Callable[[Step], None]
 
 def audit(items: Sequence[Item], plan: Plan, engine: Engine, watch: Watch) -> Audited:
     """Judge every event and write tables, lists and proofs. Raises `UnwritableOutput`."""
-    tables.need_arrow()
+    library.need_all()
     where = place(plan.out)
     outcomes, kept = _judge([(item,) for item in items], plan, engine, watch, READ)
     groups, more = _judge(together(listed(outcomes)), plan, engine, watch, JOIN)

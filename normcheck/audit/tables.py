@@ -8,16 +8,13 @@ spreadsheets' importers read them where they lie. A database file has one writer
 import io
 import json
 from collections.abc import Iterator, Sequence
-from functools import cache
-from importlib import import_module
 from itertools import chain, repeat
 from typing import Any
 
+from normcheck.audit.library import library
 from normcheck.audit.place import Place
 from normcheck.audit.result import PLAIN, Columns
 from normcheck.audit.schema import TABLES, VERSION, described
-from normcheck.errors import UnwritableOutput
-from normcheck.wording import say
 
 _TYPES = {"text": "string", "whole": "int32", "number": "float64", "yes or no": "bool_"}
 
@@ -25,19 +22,6 @@ _TYPES = {"text": "string", "whole": "int32", "number": "float64", "yes or no": 
 def table_file(table: str, number: int) -> str:
     """The name of a part of a table."""
     return f"tables/{table}/part-{number:05d}.parquet"
-
-
-def need_arrow() -> None:
-    """Raise `UnwritableOutput` with the remedy if the library for the tables is missing."""
-    _arrow()
-
-
-@cache
-def _arrow() -> tuple[Any, Any]:
-    try:
-        return import_module("pyarrow"), import_module("pyarrow.parquet")
-    except ImportError as error:
-        raise UnwritableOutput(say("audit", "errors", "no_arrow")) from error
 
 
 def write_schema(where: Place) -> None:
@@ -73,7 +57,7 @@ class Filled:
 
     def parquet(self) -> bytes:
         """The bytes of a file."""
-        arrow, parquet = _arrow()
+        arrow, parquet = library("pyarrow"), library("pyarrow.parquet")
         fields = [arrow.field(column.name, getattr(arrow, _TYPES[column.kind])()) for column in self._columns]
         if not self._ids:
             arrays = [arrow.array([], field.type) for field in fields]
@@ -95,7 +79,7 @@ class Filled:
 
     def _sparse(self, fields: Sequence[Any]) -> Iterator[Any]:
         """The columns that have `PLAIN` but at some places."""
-        arrow, _ = _arrow()
+        arrow = library("pyarrow")
         rows = [len(self._places)] * len(self)
         for at, place in enumerate(self._places):
             rows[place] = at

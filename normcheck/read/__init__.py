@@ -4,13 +4,14 @@ import re
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Protocol, cast
+from typing import BinaryIO, Protocol, cast
 
 from normcheck.event import Event, Notice, Source
 from normcheck.read.contacts import without_contacts
 from normcheck.read.refusal import refusal
 
 MOST_MEGABYTES = 64
+_FIRST = 1 << 18
 _FAST = "name_says_fast"
 _HEAD = 4096  # bytes that decide which reader takes the file
 
@@ -96,7 +97,7 @@ def _contents(path: Path) -> bytes:
         raise refusal("folder", source)
     try:
         with path.open("rb") as file:
-            data = file.read(MOST_MEGABYTES * 1024 * 1024 + 1)
+            data = limited(file)
     except FileNotFoundError as error:
         raise refusal("missing", source) from error
     except (OSError, ValueError) as error:
@@ -105,3 +106,9 @@ def _contents(path: Path) -> bytes:
     if len(data) > MOST_MEGABYTES * 1024 * 1024:
         raise refusal("too_large", source, limit=MOST_MEGABYTES)
     return data
+
+
+def limited(file: BinaryIO) -> bytes:
+    """All bytes that an open file holds, or one more than an event may have."""
+    data = file.read(_FIRST)  # asked for more at once, all that may come would be set aside before
+    return data if len(data) < _FIRST else data + file.read(MOST_MEGABYTES * 1024 * 1024 + 1 - _FIRST)
