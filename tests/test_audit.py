@@ -310,6 +310,23 @@ def test_a_crosstable_and_a_start_list_are_one_event(tmp_path):
     assert found.totals()["events"] == 2
 
 
+def without_ratings(text):
+    return "\n".join(line[:48] + "    " + line[52:] if line.startswith("001") else line for line in text.split("\n"))
+
+
+def test_an_event_without_ratings_is_not_judged_but_with_its_start_list(tmp_path):
+    source = tmp_path / "in"
+    source.mkdir()
+    (source / "table.trf").write_text(without_ratings(event(3)))
+    found = audited(tmp_path / "alone", [source], pages=False)
+    assert found.statuses == {"unreadable": 1}
+    assert "no FIDE ratings" in table(tmp_path / "alone", "events")[0]["reason"]
+    (source / "list.trf").write_text(without_games(event(3)))
+    found = audited(tmp_path / "both", [source], pages=False)
+    assert found.statuses == {"judged": 1}
+    assert all(row["rating"] for row in table(tmp_path / "both", "players"))
+
+
 def test_two_events_of_one_name_are_two(tmp_path):
     source, out = tmp_path / "in", tmp_path / "out"
     source.mkdir()

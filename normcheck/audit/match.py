@@ -34,11 +34,12 @@ def together(events: Sequence[Listed]) -> list[tuple[Item, ...]]:
     """The files to be read as one event: of one folder, with one name, no two first days, and one field.
 
     Files of one event are a crosstable and start lists, or lists of one field after several rounds. Two events with
-    games and different players are two, whatever they are called.
+    games and different players are two, whatever they are called. One that cannot be judged because nobody has a
+    rating may be one with its start list.
     """
     groups: dict[tuple[str, str], list[Outcome]] = {}
     for one, repeats in events:
-        if one.status == JUDGED and not repeats and one.about.title and not one.about.sheet and len(one.items) == 1:
+        if not repeats and one.about.title and not one.about.sheet and len(one.items) == 1:
             groups.setdefault((one.items[0].folder, one.about.title), []).append(one)
     return [tuple(one.items[0] for one in group) for group in groups.values() if _is_one(group)]
 

@@ -10,7 +10,7 @@ from normcheck.audit.schema import TABLES
 from normcheck.audit.tables import Filled, table_file
 from normcheck.wording import say
 
-MOST, FEWEST, PARTS = 256, 16, 64  # events in a part; into how many parts the events of an audit go if these allow
+MOST, FEWEST, PARTS = 256, 32, 64  # events in a part; into how many parts the events of an audit go if these allow
 COPY = "copy"
 _ATTENTION = ("refused", "unfinished", "no_start_date", "before_first_edition")
 

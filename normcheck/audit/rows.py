@@ -3,9 +3,8 @@
 from functools import cache
 from typing import Any
 
-from normcheck.audit.identity import about
-from normcheck.audit.result import JUDGED, PLAIN, Columns, Result, Row, columns
-from normcheck.event import Event, Fact, Player
+from normcheck.audit.result import JUDGED, PLAIN, About, Columns, Result, Row, columns
+from normcheck.event import Fact, Player
 from normcheck.finding import NEEDS_REVIEW, NO_NORM, NORM, Finding
 from normcheck.findings import findings
 from normcheck.regulation import edition_named
@@ -16,17 +15,18 @@ from normcheck.verdict import Audit, Decision, Pending
 _OF_FINDINGS, _OF_WARNINGS = 8, 3  # columns
 
 
-def result(event: Event, audit: Audit, federation: str) -> Result:
+def result(audit: Audit, about: About, federation: str) -> Result:
     """Judge everybody, or the players of one federation, and make all rows."""
+    players = audit.event.players.values()
     judged, places, told = _decisions(audit, federation)
     made = [(one, findings(audit, one, closely=False)) for one in told]
     warned = [(one.key, one.text, one.source) for one in warnings(audit)]
     return Result(
         JUDGED,
         "",
-        about(event),
+        about,
         _event(audit, told, len(warned)),
-        _players([p for p in event.players.values() if federation in ("", p.federation)]),
+        _players([p for p in players if federation in ("", p.federation)]),
         judged,
         places,
         columns([_verdict(audit, one, found) for one, found in made], len(PLAIN)),

@@ -8,8 +8,9 @@ spreadsheets' importers read them where they lie. A database file has one writer
 import io
 import json
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import chain, repeat
-from typing import Any
+from typing import Any, Protocol
 
 from normcheck.audit.library import library
 from normcheck.audit.place import Place
@@ -17,6 +18,12 @@ from normcheck.audit.result import PLAIN, Columns
 from normcheck.audit.schema import TABLES, VERSION, described
 
 _TYPES = {"text": "string", "whole": "int32", "number": "float64", "yes or no": "bool_"}
+
+
+class Schema(Protocol):
+    """What is used of the schemas of the library for the tables."""
+
+    types: Sequence[Any]
 
 
 def table_file(table: str, number: int) -> str:
@@ -37,7 +44,7 @@ class Filled:
     """
 
     def __init__(self, table: str) -> None:
-        self._columns = TABLES[table]
+        self._table = table
         self._ids: list[str] = []
         self._counts: list[int] = []
         self._whole: Columns = []
@@ -58,34 +65,44 @@ class Filled:
     def parquet(self) -> bytes:
         """The bytes of a file."""
         arrow, parquet = library("pyarrow"), library("pyarrow.parquet")
-        fields = [arrow.field(column.name, getattr(arrow, _TYPES[column.kind])()) for column in self._columns]
+        schema = _schema(self._table)
+        types = schema.types
         if not self._ids:
-            arrays = [arrow.array([], field.type) for field in fields]
+            arrays = [arrow.array([], kind) for kind in types]
         else:
-            id_field, *whole = fields[: 1 + len(self._whole)]
             arrays = [
-                arrow.array(self._ids, id_field.type).take(arrow.array(self._events(), arrow.int32())),
-                *(arrow.array(values, field.type) for values, field in zip(self._whole, whole, strict=True)),
-                *self._sparse(fields[1 + len(self._whole) :]),
+                arrow.array(self._ids, types[0]).take(arrow.array(self._events(), arrow.int32())),
+                *(arrow.array(values, kind) for values, kind in zip(self._whole, types[1:], strict=False)),
+                *self._sparse(types[1 + len(self._whole) :]),
             ]
-        schema = arrow.schema(fields, metadata={"schema": VERSION})
         file = io.BytesIO()
-        parquet.write_table(arrow.Table.from_arrays(arrays, schema=schema), file, compression="zstd")
+        table = arrow.Table.from_arrays(arrays, schema=schema)
+        # dictionaries and statistics of columns cost more than they save in files of this size
+        parquet.write_table(table, file, compression="zstd", use_dictionary=False, write_statistics=False)
         return file.getvalue()
 
     def _events(self) -> list[int]:
         """For every row the number of its event."""
         return list(chain.from_iterable(map(repeat, range(len(self._ids)), self._counts)))
 
-    def _sparse(self, fields: Sequence[Any]) -> Iterator[Any]:
+    def _sparse(self, types: Sequence[Any]) -> Iterator[Any]:
         """The columns that have `PLAIN` but at some places."""
         arrow = library("pyarrow")
         rows = [len(self._places)] * len(self)
         for at, place in enumerate(self._places):
             rows[place] = at
         chosen = arrow.array(rows, arrow.int32())
-        for values, plain, field in zip(self._shown, PLAIN, fields, strict=bool(fields)):
-            yield arrow.array([*values, plain], field.type).take(chosen)
+        for values, plain, kind in zip(self._shown, PLAIN, types, strict=bool(types)):
+            yield arrow.array([*values, plain], kind).take(chosen)
+
+
+@cache
+def _schema(table: str) -> Schema:
+    """The names and types of the columns, as the library for the tables has them."""
+    arrow = library("pyarrow")
+    fields = [arrow.field(column.name, getattr(arrow, _TYPES[column.kind])()) for column in TABLES[table]]
+    schema: Schema = arrow.schema(fields, metadata={"schema": VERSION})
+    return schema
 
 
 def _longer(have: Columns, more: Columns) -> Columns:

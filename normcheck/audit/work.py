@@ -7,14 +7,13 @@ norm. The limit is the number of objects that Python makes for every game read a
 """
 
 import sys
-from datetime import date
-from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
 from normcheck.answers import loads
 from normcheck.audit import result as kept
 from normcheck.audit.contents import as_paths, contents
+from normcheck.audit.identity import about
 from normcheck.audit.inputs import Item
 from normcheck.audit.key import Options, basis, event_id, known_key, new_key
 from normcheck.audit.place import Place
@@ -22,11 +21,10 @@ from normcheck.audit.result import CUT_OFF, UNREADABLE, About, Result
 from normcheck.audit.rows import result
 from normcheck.complete import complete
 from normcheck.errors import NormcheckError
-from normcheck.event import Day, Event
-from normcheck.ratings.by_date import with_lists
+from normcheck.event import Event
+from normcheck.prepare import Prepared, lay_beside, refuse_without_ratings
 from normcheck.ratings.wanted import listening
 from normcheck.read import read_all
-from normcheck.regulation import Edition, edition_for, edition_named, resolve
 from normcheck.verdict import Audit
 from normcheck.wording import say
 
@@ -85,36 +83,37 @@ def judge(task: Task, where: Place) -> Outcome:
 
 
 def _judged(task: Task, data: list[bytes]) -> Result:
-    """A result; that an event cannot be read is one, too, which reading it again would not change."""
+    """A result; that an event cannot be judged is one, too, which reading it again would not change.
+
+    What tells the event from others is known also if nobody has a rating: another file may be its start list.
+    """
+    known = About()
     try:
         with as_paths([item.label for item in task.items], data) as paths:
-            audit = audited(paths, task)
-            return result(audit.event, audit, task.options.federation)
+            prepared = _prepared(paths, task)
+            known = about(prepared.event)
+            return result(_audit(prepared, task), known, task.options.federation)
     except NormcheckError as error:
-        return Result(UNREADABLE, " ".join(str(error).split()))
+        return Result(UNREADABLE, " ".join(str(error).split()), known)
 
 
 def audited(paths: list[Path], task: Task) -> Audit:
     """The event of some files under its edition, with its answers and rating lists. Raises the errors of reading."""
+    return _audit(_prepared(paths, task), task)
+
+
+def _prepared(paths: list[Path], task: Task) -> Prepared:
     event: Event = read_all(paths)
     for item in task.items:
         if item.answers:
             event = complete(event, loads(contents(item.answers), Item(item.answers).name))
-    options = task.options
-    edition, reason = _edition(event, options.edition)
-    event = with_lists(event, options.ratings, edition.clauses.long_event.days)
-    return Audit(event, edition, options.titles, reason)
+    return lay_beside(event, None, task.options.edition, task.options.ratings)
 
 
-def _edition(event: Event, name: str | None) -> tuple[Edition, str]:
-    return _edition_on(event.start.value if event.start else None, name)
-
-
-@lru_cache(512)
-def _edition_on(start: Day | None, name: str | None) -> tuple[Edition, str]:
-    if name is None:
-        return edition_for(start)
-    return resolve(edition_named(name), start.first if start else date.max), "forced"
+def _audit(prepared: Prepared, task: Task) -> Audit:
+    event, edition, reason = prepared
+    refuse_without_ratings(event)
+    return Audit(event, edition, task.options.titles, reason)
 
 
 def _unexpected(error: Exception) -> str:
