@@ -14,6 +14,7 @@ from normcheck.clauses import LargeSwiss
 from normcheck.count import Reading, Shown
 from normcheck.event import Dated, Event, Game, Player
 from normcheck.law import Law
+from normcheck.totals import by_totals
 
 CONTRADICTIONS = ("not_reciprocal", "results_disagree")
 # Results of the other side that fit a result (arbiters may also give 0/0 or =/0 as a penalty), and what follows from
@@ -173,6 +174,16 @@ class Field:
                 if theirs is not None and theirs not in FITTING[game.result]:
                     found.setdefault(player.no, {})[round_] = MIRROR.get(theirs, ev.ABSENT)
         return found
+
+    @cached_property
+    def by_totals(self) -> dict[int, list[dict[int, str]]]:
+        """By start number the ways to read his games by the points that the file states of him and his opponents."""
+        return {} if self.event.sheet else by_totals(self.event)
+
+    @cached_property
+    def disputed(self) -> frozenset[int]:
+        """The players about whose games the file does not agree with itself."""
+        return frozenset((*self.contradicted, *self.by_totals))
 
     def _by_opponent(self, player: Player, round_: int, game: Game) -> str | None:
         """What the opponent's line says of a game, "Z" if it does not know it; None where nothing was played."""

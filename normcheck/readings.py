@@ -16,7 +16,8 @@ from normcheck.field import Field
 from normcheck.late_titles import replaced
 
 MOST_READINGS = 400  # all combinations are read up to this number
-CHANGING = ("contradiction", "system", "federation", "short_game", "unrated_score", "edition", "start")
+CHANGING = ("contradiction", "totals", "system", "federation", "short_game", "unrated_score", "edition", "start")
+_ADDED = ("federations", "results")  # what several facts may change together
 SUSPENDED = ("RUS", "BLR")  # shown as FID, counted under their own flag
 SOME_FEDERATION = "~"  # a federation behind a blank; followed by digits when each blank has its own
 
@@ -248,12 +249,13 @@ def _game_facts(event: Event, field: Field, player: Player, base: Reading) -> li
 
 
 def _contradictions(field: Field, player: Player) -> list[OpenFact]:
-    """Games on which the opponent's line says something else: all by his line, and each alone."""
-    other = field.contradicted.get(player.no)
-    if not other:
-        return []
-    each = [{round_: result} for round_, result in other.items()] if len(other) > 1 else []
-    return [OpenFact("contradiction", tuple(Option("by_opponent", {"results": r}) for r in (other, *each)))]
+    """Games on which the opponent's line, or the totals of both, say something else: all by that, and each alone."""
+    other, totals = field.contradicted.get(player.no), field.by_totals.get(player.no, [])
+    facts = [OpenFact("totals", tuple(Option("by_totals", {"results": results}) for results in totals))]
+    if other:
+        each = [{round_: result} for round_, result in other.items()] if len(other) > 1 else []
+        facts.append(OpenFact("contradiction", tuple(Option("by_opponent", {"results": r}) for r in (other, *each))))
+    return facts
 
 
 def _short_options(rounds: list[int]) -> Iterator[Option]:
@@ -318,6 +320,6 @@ def _combination(facts: list[OpenFact], chosen: tuple[Option | None, ...]) -> Co
     changes: Changes = {}
     for option in chosen:
         for key, value in (option.changes if option else {}).items():
-            changes[key] = (changes[key] | value) if key == "federations" and key in changes else value
+            changes[key] = (changes[key] | value) if key in _ADDED and key in changes else value
     picked = tuple((fact.key, option.key) for fact, option in zip(facts, chosen, strict=True) if option)
     return Combination(changes, picked)

@@ -134,12 +134,8 @@ class Audit:
             for player in self._within_reach(group, title):
                 near.setdefault(player.no, []).append(title)
         for player, titles in asked:
-            mine = list(titles) if player.no in self._contradicted else near.get(player.no, [])
+            mine = list(titles) if player.no in self.field.disputed else near.get(player.no, [])
             yield player, titles, mine
-
-    @cached_property
-    def _contradicted(self) -> frozenset[int]:
-        return frozenset(self.field.contradicted)
 
     @cached_property
     def _least_performance(self) -> dict[str, int]:
@@ -213,7 +209,7 @@ class Audit:
     def decide(self, pending: Pending, bounded: bool = False) -> Decision:
         """Decide one player and title; `bounded` settles those out of reach before anything is built."""
         player, title, _ = pending
-        if bounded and player.no not in self._contradicted and not self._within_reach([player], title):
+        if bounded and player.no not in self.field.disputed and not self._within_reach([player], title):
             return self._plain_no(pending)
         return self._weigh(pending)
 
@@ -259,7 +255,7 @@ class Audit:
 
     def _is_plain(self, player: Player) -> bool:
         """No open fact about this player changes which games count and with which values."""
-        if not self._plain_event or player.no in self.field.contradicted or not player.federation:
+        if not self._plain_event or player.no in self.field.disputed or not player.federation:
             return False
         ratings, certain, _ = self._opponents
         if certain.issuperset([g.opponent for g in player.games]) and player.games:

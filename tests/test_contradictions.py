@@ -89,3 +89,36 @@ def test_file_names_tell_events_apart():
     one, other = (audit_of(generate.swiss(12, 9, seed=seed)) for seed in (1, 2))
     assert file_name(one, one.event.players[1]) != file_name(other, other.event.players[1])
     assert file_name(one, one.event.players[1]).startswith("001_")
+
+
+def with_points(text, no, halves):
+    """The text with other points of one player."""
+    lines = text.splitlines()
+    at = next(i for i, line in enumerate(lines) if line.startswith(f"001 {no:4d}"))
+    lines[at] = f"{lines[at][:80]}{halves / 2:4.1f}{lines[at][84:]}"
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("both", "decision"),
+    [((-1, 1), "needs review"), ((-2, 1), "needs review"), ((-1, 0), "norm"), ((0, 1), "norm"), ((-1, -1), "norm")],
+)
+def test_the_totals_of_both_players_decide_as_well(both, decision):
+    text, norm, round_ = norm_event()
+    opponent = audit_of(text).event.players[norm.player.games[round_ - 1].opponent]
+    for player, shift in zip((norm.player, opponent), both, strict=True):
+        text = with_points(text, player.no, player.points + shift)
+    audit = audit_of(text)
+    found = [d for d in audit.decisions() if (d.player.no, d.title) == (norm.player.no, norm.title)]
+    assert [d.decision for d in found] == [decision]
+    if decision == "needs review":
+        verdict = verdict_out(audit, found[0])
+        assert [q.key for q in verdict.questions] == ["totals"]
+        assert f"round {round_} " in verdict.questions[0].text
+
+
+def test_totals_that_ask_for_more_than_a_result_say_nothing():
+    text, norm, round_ = norm_event()
+    opponent = audit_of(text).event.players[norm.player.games[round_ - 1].opponent]
+    more = with_points(with_points(text, norm.player.no, norm.player.points + 1), opponent.no, opponent.points - 1)
+    assert audit_of(more).field.by_totals == {}

@@ -23,6 +23,7 @@ ROOMS = [
     ["count"],
     ["mix"],
     ["checks"],
+    ["totals"],
     ["search", "bound", "conditions", "field", "late_titles", "possible"],
     ["readings"],
     ["doubts"],

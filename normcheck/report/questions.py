@@ -42,6 +42,8 @@ def _question_values(audit: Audit, decision: Decision, key: str) -> dict[str, An
         differ = [(player.no, event.doubts[player.no, "sex"])]
     if key == "contradiction":
         rounds = list(audit.field.contradicted[player.no])
+    if key == "totals":
+        rounds = sorted({round_ for results in audit.field.by_totals[player.no] for round_ in results})
     days = [f"{event.players[one.no].name} ({event.confirmed[one.no].day})" for one in late(event, player)]
     clause = audit.edition.clause(key.removeprefix(RULE) if key.startswith(RULE) else "large_swiss")
     return {

@@ -5,9 +5,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from normcheck.event import Event, Notice, Player
+from normcheck.totals import KEY, gap, too_many_differ
 from normcheck.wording import say
-
-_KEY, _FOLDED = "points_differ", "more_of_the_same"  # notices of the readers
 
 
 class Totals:
@@ -15,8 +14,8 @@ class Totals:
 
     def __init__(self, event: Event) -> None:
         self._event = event
-        self._notices = {notice.values["no"]: notice for notice in event.notices if notice.key == _KEY}
-        self._many = any(n.key == _FOLDED and n.values.get("kind") == _KEY for n in event.notices)
+        self._notices = {notice.values["no"]: notice for notice in event.notices if notice.key == KEY}
+        self._many = too_many_differ(event)
 
     def doubts(self, player: Player) -> list[str]:
         """A sentence or two for whoever signs, [] if nothing speaks against the rounds of the player.
@@ -41,7 +40,7 @@ class Totals:
     def _where(self, player: Player, notice: Notice) -> str:
         """The rounds that may be the cause: a half point too many here is one too few with the opponent."""
         met = list(_met(self._event, player))
-        rounds = [one.round for one in met if self._gap(one.opponent.no) * _gap(notice) < 0]
+        rounds = [one.round for one in met if self._gap(one.opponent.no) * gap(notice) < 0]
         if rounds:
             return _say("round" if len(rounds) == 1 else "rounds", rounds=", ".join(map(str, rounds)))
         if any(one.opponent.points is None for one in met):
@@ -50,7 +49,7 @@ class Totals:
 
     def _gap(self, no: int) -> Fraction:
         notice = self._notices.get(no)
-        return _gap(notice) if notice else Fraction(0)
+        return gap(notice) if notice else Fraction(0)
 
 
 class _Met(NamedTuple):
@@ -62,11 +61,6 @@ def _met(event: Event, player: Player) -> Iterable[_Met]:
     for round_, game in enumerate(player.games[: event.rounds_played], 1):
         if game.opponent in event.players:
             yield _Met(round_, event.players[game.opponent])
-
-
-def _gap(notice: Notice) -> Fraction:
-    """How much more is stated than the rounds add up to, in points."""
-    return Fraction(str(notice.values["stated"])) - Fraction(str(notice.values["counted"]))
 
 
 def _say(key: str, **values: object) -> str:
