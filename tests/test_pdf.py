@@ -1,6 +1,7 @@
 """The pages on paper and on the screen: complete, on one sheet where they must be, safe, the same each time."""
 
 import functools
+import gc
 import io
 import logging
 import os
@@ -9,6 +10,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from xml.etree.ElementTree import fromstring
 
 import pytest
 import sample_pages
@@ -269,6 +271,57 @@ def test_style_uses_tables_only_and_is_understood_whole(caplog):
         for sample in sample_pages.ALL:
             fresh.to_bytes(sample())
     assert [record.getMessage() for record in caplog.records] == []
+
+
+@pytest.mark.parametrize("sample", sample_pages.ALL)
+def test_report_is_xml_as_well_as_html(sample):
+    fromstring(html.render_unstyled(sample()))
+
+
+@pytest.mark.parametrize("sample", sample_pages.ALL)
+def test_short_way_gives_the_bytes_of_the_long_one(writer, sample, monkeypatch):
+    """The parser and the elements of WeasyPrint against ours."""
+    short = writer.to_bytes(sample())
+    engine = writer._engine
+
+    def parsed_by_weasyprint(text):
+        return engine.weasyprint.HTML(string=text, media_type="print", url_fetcher=engine.fetcher)
+
+    monkeypatch.setattr(writer, "_source", parsed_by_weasyprint)
+    assert writer.to_bytes(sample()) == short
+
+
+def test_name_that_xml_does_not_allow_is_printed(writer):
+    report = sample_pages.norm()
+    page = replace(report.pages[0], proof=replace(report.pages[0].proof, player="Bell,\x0cAnn"))
+    changed = PdfReader(io.BytesIO(writer.to_bytes(replace(report, pages=(page,)))))
+    assert len(changed.pages) == len(read(writer, report).pages)
+
+
+@pytest.mark.parametrize("sample", sample_pages.ALL)
+def test_elements_of_a_report_are_all_in_their_style_sheet(sample):
+    style = (resources.folder("templates") / "elements.css").read_text(encoding="utf-8")
+    known = {name for names in re.findall(r"^([a-z0-9, ]+) \{", style, re.MULTILINE) for name in names.split(", ")}
+    inline = {"b", "span", "br"}
+    unseen = {"meta", "title"}  # inside head
+    drawn = {"path", "text", "polyline", "circle"}  # inside svg
+    used = {element.tag.rpartition("}")[2] for element in fromstring(html.render_unstyled(sample())).iter()}
+    assert used <= known | inline | unseen | drawn
+
+
+def test_rubbish_is_collected_again_after_a_report(writer):
+    gc.enable()
+    writer.to_bytes(sample_pages.needs_review())
+    assert gc.isenabled()
+
+
+def test_collecting_that_was_off_stays_off(writer):
+    gc.disable()
+    try:
+        writer.to_bytes(sample_pages.needs_review())
+        assert not gc.isenabled()
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize("error", [OSError("cannot load library 'libgobject-2.0-0'"), ImportError("no weasyprint")])

@@ -34,8 +34,12 @@ def render_unstyled(report: PlayerReport, tighter: int = 0) -> str:
 @cache
 def stylesheet() -> str:
     """Return the one style sheet for screen and print, with the fonts inside it."""
-    text = (folder("templates") / "page.css").read_text(encoding="utf-8")
-    return _FONT_URL.sub(lambda found: f"url({_data_uri(found[1])})", text)
+    return _FONT_URL.sub(lambda found: f"url({_data_uri(found[1])})", template("page.css"))
+
+
+def template(name: str) -> str:
+    """Return the text of a file in the template folder."""
+    return (folder("templates") / name).read_text(encoding="utf-8")
 
 
 def _data_uri(path: str) -> str:
@@ -48,9 +52,9 @@ def _document(reports: tuple[PlayerReport, ...], title: str, css: str, tighter: 
     return fill("report.html.j2", reports=reports, title=title, css=css, tighter=tighter)
 
 
-def fill(template: str, **values: object) -> str:
+def fill(name: str, **values: object) -> str:
     """Return a template of the template folder with its values."""
-    return _environment().get_template(template).render(**values)
+    return _environment().get_template(name).render(**values)
 
 
 @cache
