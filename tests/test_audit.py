@@ -12,6 +12,7 @@ from pathlib import Path
 
 import duckdb
 import pytest
+from openpyxl import load_workbook
 from pyarrow import parquet
 
 from normcheck.audit import exports, key, run
@@ -403,6 +404,21 @@ def test_pictures_count_every_norm(tmp_path):
 
 def test_a_list_holds_no_formula():
     assert exports.table(["name"], [["=1+1"], ["Plain"], [-5]]) == b"name\n'=1+1\nPlain\n-5\n"
+
+
+def test_the_workbook_holds_every_decision_as_text_and_the_same_bytes_each_time(tmp_path):
+    found = audited(tmp_path / "out", [folder_of(tmp_path / "in", 3)], pages=False)
+    odd = found.decided[0]._replace(name="=1+1", event="A\x01 & <B>", file="http://nowhere", average=None)
+    data = exports.norms_xlsx([odd, *found.decided[1:]])
+    assert data == exports.norms_xlsx([odd, *found.decided[1:]])
+    book = load_workbook(io.BytesIO(data))
+    rows = [row for sheet in book.worksheets for row in sheet.iter_rows(min_row=2)]
+    assert len(rows) == len(found.decided)
+    shown = next(row for row in rows if row[exports.NORM_COLUMNS.index("name")].value == "=1+1")
+    assert shown[exports.NORM_COLUMNS.index("name")].data_type == "s"
+    assert not any(cell.hyperlink for cell in shown)
+    assert shown[exports.NORM_COLUMNS.index("average")].value is None
+    assert shown[exports.NORM_COLUMNS.index("score")].value == odd.score
 
 
 def test_an_audit_without_a_norm_has_a_page(tmp_path):

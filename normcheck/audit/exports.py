@@ -2,19 +2,14 @@
 
 import csv
 import io
-import re
-import zipfile
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 
-from openpyxl import Workbook
-from openpyxl.cell import WriteOnlyCell
-from openpyxl.styles import Font
-from openpyxl.worksheet.worksheet import Worksheet
-
+from normcheck.audit.library import library
 from normcheck.audit.match import Listed
 from normcheck.audit.parts import Decided
 from normcheck.audit.result import JUDGED
-from normcheck.finding import NEEDS_REVIEW, NORM
+from normcheck.finding import NEEDS_REVIEW, NO_NORM, NORM
 from normcheck.wording import say
 
 NORM_COLUMNS = (
@@ -24,9 +19,9 @@ NORM_COLUMNS = (
 ERROR_COLUMNS = ("file", "status", "reason")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet would work these out
 _WIDE = {"event": 34, "file": 34, "name": 28, "reason": 60, "start": 11, "fide_id": 11}
-_NO_TIME = (2000, 1, 1, 0, 0, 0)  # the clock would change the bytes of the same list
-_TIMES = re.compile(rb"(<dcterms:(?:created|modified)[^>]*>)[^<]*<")
+_NO_TIME = datetime(2000, 1, 1)  # the clock would change the bytes of the same list
 Value = str | int | float | None
+
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[Value]]) -> bytes:
@@ -59,45 +54,24 @@ def errors_csv(events: Iterable[Listed]) -> bytes:
 
 
 def norms_xlsx(decided: Sequence[Decided]) -> bytes:
-    """A workbook with a sheet for norms, one for what needs review, one for near misses."""
-    book = Workbook(write_only=True)
-    sheets = {
-        "norms": [one for one in decided if one.decision == NORM],
-        "reviews": [one for one in decided if one.decision == NEEDS_REVIEW],
-        "near": [one for one in decided if one.decision not in (NORM, NEEDS_REVIEW)],
-    }
-    for name, rows in sheets.items():
-        _sheet(book.create_sheet(say("audit", "summary", name)), rows)
+    """A workbook with a sheet for norms, one for what needs review, one for near misses; the same for the same rows."""
     file = io.BytesIO()
-    book.save(file)
-    return _without_clock(file)
-
-
-def _without_clock(file: io.BytesIO) -> bytes:
-    """The workbook without the time it was made at."""
-    found = io.BytesIO()
-    with zipfile.ZipFile(file) as made, zipfile.ZipFile(found, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name in sorted(made.namelist()):
-            content = _TIMES.sub(rb"\g<1>2000-01-01T00:00:00Z<", made.read(name))
-            archive.writestr(zipfile.ZipInfo(name, _NO_TIME), content, zipfile.ZIP_DEFLATED)
-    return found.getvalue()
-
-
-def _sheet(sheet: Worksheet, rows: Sequence[Decided]) -> None:
-    sheet.freeze_panes = "A2"
-    for at, column in enumerate(NORM_COLUMNS):
-        sheet.column_dimensions[chr(ord("A") + at)].width = _WIDE.get(column, 9)
-    heads = [WriteOnlyCell(sheet, say("audit", "columns", column)) for column in NORM_COLUMNS]
-    for cell in heads:
-        cell.font = Font(bold=True)
-    sheet.append(heads)
-    for row in norm_rows(rows):
-        sheet.append([_cell(value) for value in row])
-    sheet.auto_filter.ref = f"A1:{chr(ord('A') + len(NORM_COLUMNS) - 1)}{len(rows) + 1}"
-
-
-def _cell(value: Value) -> Value:
-    """A text without characters that a workbook cannot hold."""
-    if not isinstance(value, str):
-        return value
-    return _harmless("".join(c for c in value if c >= " " or c in "\t\n"))
+    book = library("xlsxwriter").Workbook(file, {"in_memory": True})
+    book.set_properties({"created": _NO_TIME})
+    bold, heads = book.add_format({"bold": True}), [say("audit", "columns", column) for column in NORM_COLUMNS]
+    for name, decision in (("norms", NORM), ("reviews", NEEDS_REVIEW), ("near", NO_NORM)):
+        sheet = book.add_worksheet(say("audit", "summary", name))
+        rows = norm_rows(one for one in decided if one.decision == decision)
+        for at, (column, head) in enumerate(zip(NORM_COLUMNS, heads, strict=True)):
+            sheet.set_column(at, at, _WIDE.get(column, 9))
+            sheet.write_string(0, at, head, bold)
+        for line, row in enumerate(rows, 1):
+            for at, value in enumerate(row):
+                if isinstance(value, str):  # as a text, whatever it looks like: no formula, no link
+                    sheet.write_string(line, at, value)
+                elif value is not None:
+                    sheet.write_number(line, at, value)
+        sheet.freeze_panes(1, 0)
+        sheet.autofilter(0, 0, len(rows), len(heads) - 1)
+    book.close()
+    return file.getvalue()

@@ -19,5 +19,5 @@ def library(name: str) -> ModuleType:
 
 def need_all() -> None:
     """Find out before anything is done whether they are there. Raises `UnwritableOutput`."""
-    for name in ("pyarrow", "pyarrow.parquet", "msgspec.json"):
+    for name in ("pyarrow", "pyarrow.parquet", "msgspec.json", "xlsxwriter"):
         library(name)
