@@ -14,7 +14,7 @@ from typing import NamedTuple
 from normcheck import __version__
 from normcheck.audit.place import Place
 from normcheck.ratings.months import Month
-from normcheck.ratings.wanted import Got, Wanted, number
+from normcheck.ratings.wanted import Got, Wanted, can_matter, number
 from normcheck.resources import folder
 
 LAYOUT = 2  # of the results kept; another number makes all of them anew
@@ -72,7 +72,8 @@ def known_key(base: str, options: Options, where: Place) -> str:
 
     Raises the errors of `ratings.wanted.ready`.
     """
-    return key(base, number(options.ratings, _wanted(where.read(_asked(base)))))
+    wanted = _wanted(where.read(_asked(base))) if can_matter(options.ratings) else None
+    return key(base, number(options.ratings, wanted))
 
 
 def new_key(base: str, options: Options, heard: Sequence[Got], where: Place) -> str:

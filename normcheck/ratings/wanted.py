@@ -64,13 +64,18 @@ def ready(word: str | None) -> None:
             once.imported(named.path)
 
 
+def can_matter(word: str | None) -> bool:
+    """Whether any list can matter to any event under the option `word`."""
+    return not (is_none(word) or (word is None and not store.months()))
+
+
 def number(word: str | None, wanted: Wanted | None) -> str:
     """What the lists are to an event that asks for `wanted`, under the option `word`: another number, other lists.
 
     It is "" for all events as long as no list can matter to any. `wanted` is None for an event that could not be read
     so far that it is known. Raises the errors of `ready`.
     """
-    if is_none(word) or (word is None and not store.months()):
+    if not can_matter(word):
         return ""
     ready(word)
     if wanted is None:

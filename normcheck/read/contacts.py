@@ -14,6 +14,7 @@ _PHONE = re.compile(
     re.IGNORECASE,
 )
 _SIGN = re.compile(rf"[@+]|\b{_PHONE_WORD}\b", re.IGNORECASE)  # without one, digits in a quoted text may be a date
+_SUSPICIOUS = re.compile(r"[@\d]")  # without one a text holds nothing to cut out
 _LABEL = re.compile(r"(?:^|(?<=[\s,;(]))(?:e-?mail|mail)\s*:?\s*(?=$|[,;)])", re.IGNORECASE)
 _OF_THE_EVENT = ("name", "place", "organiser", "rate_of_play", "chief_arbiter", "deputies")
 
@@ -21,17 +22,16 @@ _OF_THE_EVENT = ("name", "place", "organiser", "rate_of_play", "chief_arbiter", 
 def without_contacts(event: Event) -> Event:
     """The event without e-mail addresses and telephone numbers in its facts, names and notices."""
     facts: dict[str, Any] = {key: _cleaned(getattr(event, key)) for key in _OF_THE_EVENT}
-    names = {no: cut(player.name) for no, player in event.players.items()}
     players = event.players
-    if any(name != players[no].name for no, name in names.items()):
-        players = {no: player._replace(name=names[no]) for no, player in players.items()}
+    if _SUSPICIOUS.search("\n".join([player.name for player in players.values()])):
+        players = {no: player._replace(name=cut(player.name)) for no, player in players.items()}
     notices = tuple(_noted(notice) for notice in event.notices)
     return event._replace(players=players, notices=notices, **facts)
 
 
 def cut(text: str) -> str:
     """A text without contact data; where nothing else is left, nothing."""
-    if "@" not in text and not any(letter.isdigit() for letter in text):
+    if not _SUSPICIOUS.search(text):
         return text
     shorter = _PHONE.sub(" ", _MAIL.sub(" ", text))
     if shorter == text:
