@@ -61,12 +61,7 @@ def open_rounds(decision: Decision) -> dict[str, Any]:
 
 
 def _plural(word: str, count: int) -> str:
-    return _unit(word if count == 1 else f"{word}s")
-
-
-@cache
-def _unit(word: str) -> str:
-    return say("verdict", "units_of_miss", word)
+    return say("verdict", "units_of_miss", word if count == 1 else f"{word}s")
 
 
 @cache
