@@ -10,6 +10,8 @@ from normcheck import event as ev
 from normcheck.event import Dated, Event, Game, Player
 
 OUT = "-out-"  # a federation value: the game is left out
+_OUT = (ev.NON, OUT)
+_new = tuple.__new__  # a named tuple made without looking at the names
 
 
 # What of a reading decides which games count and with which values.
@@ -120,10 +122,6 @@ _REASONS = {
 }
 
 
-def _game_counts(result: str, round_: int, reading: Reading) -> bool:
-    return result in ev.PLAYED or (result in ev.PLAYED_SHORT and round_ in reading.short_games)
-
-
 def _left_out(opponent: Player, federation: str, reading: Reading, unrated_out: frozenset[int]) -> tuple[str, str]:
     """The clause and reason that leave out a played game, or two empty strings."""
     if federation == ev.NON:
@@ -164,19 +162,20 @@ def count(
             open_rounds.append(round_)
             continue
         other = players.get(opponent)
-        if other is None or not _game_counts(result, round_, reading):
+        counts = result in ev.PLAYED or (result in ev.PLAYED_SHORT and round_ in reading.short_games)
+        if other is None or not counts:
             reason = _REASONS.get(result, "unlisted")
             excluded.append(Excluded(round_, opponent, result, "unplayed_games", reason))
             continue
         federation = replaced.get(opponent, other.federation) if replaced else other.federation
-        if may_be_out or federation in (ev.NON, OUT):
+        if may_be_out or federation in _OUT:
             clause, reason = _left_out(other, federation, reading, unrated_out)
             if clause:
                 excluded.append(Excluded(round_, opponent, result, clause, reason))
                 continue
         rating, title = shown.of(other, round_) if shown else (other.rating, other.title)
-        value, halves = rating or unrated_value, ev.HALVES[result]
-        games.append(Counted(round_, opponent, value, title, _flag(federation), halves, rating > 0))
+        value, flag = rating or unrated_value, "" if federation == ev.FID else federation
+        games.append(_new(Counted, (round_, opponent, value, title, flag, ev.HALVES[result], rating > 0)))
     played = len(player.games)
     if played < event.rounds:
         missing = range(played + 1, event.rounds + 1)

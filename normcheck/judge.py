@@ -171,7 +171,7 @@ class Judgement:
     @cached_property
     def _carried(self) -> list[Candidate]:
         """The sets that an article on unplayed games makes long enough, or longer. They do not add up."""
-        if self.count.open_rounds:
+        if self.count.open_rounds or not self.count.excluded:
             return []
         return [c for c in (self._eight_games(), self._last_round()) if c]
 
@@ -220,6 +220,9 @@ class Judgement:
 
     def could_reach(self, minimum: int) -> bool:
         """Whether a lawful choice of these games reaches average, performance and score with so many games enough."""
+        if self._only and self._searching.minimum == min(minimum, self.who.minimum):
+            reached = search.OF_FIGURES.isdisjoint(self._only.unmet)
+            return reached or (len(self.count.games) < self.law.minimum_games and bool(self.count.excluded))
         who = self.who._replace(minimum=min(minimum, self.who.minimum))
         found = self._cuts if who.minimum == self._searching.minimum else self._all_cuts(who.minimum)
         if any(search.reaches(cut, who) for cut in found):

@@ -99,12 +99,21 @@ def _of_kind(event: Event, field: Field, player: Player, kind: str) -> Changes:
     return {}
 
 
-def open_facts(event: Event, field: Field, player: Player, base: Reading) -> list[OpenFact]:
-    """The facts that are open for this player; those that cannot change anything are left out."""
+def shared_facts(event: Event, field: Field, player: Player, base: Reading) -> list[OpenFact]:
+    """The facts about the kind of event and its exemptions: the same for all players of a federation."""
+    return [*_kind_facts(event, field, player, base), *_exemption_facts(field, base)]
+
+
+def open_facts(
+    event: Event, field: Field, player: Player, base: Reading, shared: list[OpenFact] | None = None
+) -> list[OpenFact]:
+    """The facts that are open for this player; those that cannot change anything are left out.
+
+    `shared` are those of his federation, if they are known already.
+    """
     facts = [
         *_system_facts(event, player, base),
-        *_kind_facts(event, field, player, base),
-        *_exemption_facts(field, base),
+        *(shared_facts(event, field, player, base) if shared is None else shared),
         *(_at_home(event, field, base, fact) for fact in federation_facts(event, player)),
         *_game_facts(event, field, player, base),
         *_contradictions(field, player),

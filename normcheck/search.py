@@ -21,6 +21,7 @@ Cuts = list["Cut"]
 
 NEAR = 2  # half points: what a near miss may lack
 OF_SCORE = frozenset(("performance", "score"))  # the clauses that more points can meet
+OF_FIGURES = OF_SCORE.union(("average", "games"))  # those that do not ask who the opponents are
 
 
 class Choice(NamedTuple):

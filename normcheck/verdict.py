@@ -4,12 +4,11 @@ A decision stands if all readings agree; otherwise it needs review and names the
 settled by a bound before anything is built; findings are made when somebody looks (`normcheck.findings`).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
 from normcheck import event as ev
-from normcheck.bound import Asked, ceilings, opponents
 from normcheck.conditions import CONDITIONS, agreed, conditions, hindrance, is_dated
 from normcheck.doubts import holds, title_facts
 from normcheck.event import Event, Player
@@ -17,9 +16,19 @@ from normcheck.field import Field
 from normcheck.finding import NEEDS_REVIEW, NO_NORM, NORM, NOT_MET, Finding
 from normcheck.judge import Judgement
 from normcheck.late_titles import late
-from normcheck.law import Law, compile_law
+from normcheck.law import compile_law
 from normcheck.possible import BEFORE_ALL, EDITION, RULE, doubtful, possible_rules
-from normcheck.readings import OpenFact, Option, base_reading, combinations, combined, open_facts, system_of_games
+from normcheck.reach import Reach
+from normcheck.readings import (
+    OpenFact,
+    Option,
+    base_reading,
+    combinations,
+    combined,
+    open_facts,
+    shared_facts,
+    system_of_games,
+)
 from normcheck.regulation import Edition
 
 IN_PART = "edition_in_part"
@@ -68,10 +77,10 @@ class Audit:
         self.rules = tuple(possible_rules(edition, reason, event.start.value if event.start else None))
         self.fields = tuple(Field(event, compile_law(rule.edition), system) for rule in self.rules)
         self.field, self.law = self.fields[0], self.fields[0].law
-        self._unrated = max(field.law.unrated for field in self.fields)
-        self._least, self._opponents = self._least_games(), opponents(event, self._unrated)
+        self.reach = Reach(event, self.fields)
         self._latest: Judgement | None = None
         self._open: dict[tuple[str, str, str], dict[str, str]] = {}
+        self._shared: dict[str, list[OpenFact]] = {}  # by federation
 
     @cached_property
     def _conditions(self) -> tuple[tuple[Finding, ...], ...]:
@@ -102,67 +111,15 @@ class Audit:
         asked = [self.event.players[self.event.applicant]] if self.event.sheet else self.event.players.values()
         return not any(p.sex for p in asked)
 
-    def _least_games(self) -> int:
-        """The fewest games that may be enough for anybody under any reading of the kind of event."""
-        system, kind = self.field.system, self.event.kind.value if self.event.kind else None
-        shorts = [
-            s.minimum
-            for field in self.fields
-            for s in field.law.edition.clauses.short_events.events
-            if kind == s.kind or (kind is None and system in s.systems)
-        ]
-        return min([*(field.law.minimum_games for field in self.fields), *shorts])
-
-    @cached_property
-    def _bounding(self) -> tuple[Law, ...]:
-        """Of the possible laws those that differ in what the bound rests on."""
-        found: dict[tuple[str, str, int], Law] = {}
-        for law in (field.law for field in self.fields):
-            found.setdefault((repr(law.titles), law.edition.tables, law.edition.clauses.eight_games.games), law)
-        return tuple(found.values())
-
     def sorted_out(self) -> Iterator[tuple[Player, dict[str, str], list[str]]]:
         """Every player to be judged, the titles with their doubts (see `Pending`), and those within his reach.
 
         The others are no norm and no near miss, whatever is still unknown.
         """
         asked = list(self._applicants())
-        highest = self._highest([player for player, _ in asked])
-        near: dict[int, list[str]] = {}
-        for title, performance in self._least_performance.items():
-            group = [p for p, titles in asked if highest[p.no] >= performance and title in titles]
-            for player in self._within_reach(group, title):
-                near.setdefault(player.no, []).append(title)
+        near = self.reach.sort_out(asked)
         for player, titles in asked:
-            mine = list(titles) if player.no in self.field.disputed else near.get(player.no, [])
-            yield player, titles, mine
-
-    @cached_property
-    def _least_performance(self) -> dict[str, int]:
-        return {title: min(law.titles[title].performance for law in self._bounding) for title in self.law.titles}
-
-    def _highest(self, players: Sequence[Player]) -> dict[int, int]:
-        """By start number the highest performance any choice of games could show for any title under any law."""
-        found: dict[int, int] = {}
-        for women in (False, True):
-            group = [player for player in players if (player.sex != "m") is women]
-            for law in self._bounding if group else ():
-                titles = [title for title in law.titles.values() if women or not title.women]
-                floor, needed = max(t.floor for t in titles), min(t.performance for t in titles)
-                bounds = ceilings(self.event, group, law, Asked(self._least, floor, needed), self._opponents)
-                for player, bound in zip(group, bounds, strict=True):
-                    found[player.no] = max(bound, found.get(player.no, 0))
-        return found
-
-    def _within_reach(self, players: list[Player], title: str) -> list[Player]:
-        """Those for whom the bound for this very title reaches its performance under a law."""
-        reached: dict[int, Player] = {}
-        for law in self._bounding if players else ():
-            rule = law.titles[title]
-            asked = Asked(self._least, rule.floor, rule.performance)
-            bounds = ceilings(self.event, players, law, asked, self._opponents)
-            reached |= {p.no: p for p, bound in zip(players, bounds, strict=True) if bound >= rule.performance}
-        return list(reached.values())
+            yield player, titles, near.get(player.no, [])
 
     def pending(self) -> Iterator[Pending]:
         """Every player and title to be judged, in the order of the file and of the titles."""
@@ -208,8 +165,7 @@ class Audit:
 
     def decide(self, pending: Pending, bounded: bool = False) -> Decision:
         """Decide one player and title; `bounded` settles those out of reach before anything is built."""
-        player, title, _ = pending
-        if bounded and player.no not in self.field.disputed and not self._within_reach([player], title):
+        if bounded and not self.reach.is_within(pending.player, pending.title):
             return self._plain_no(pending)
         return self._weigh(pending)
 
@@ -227,7 +183,7 @@ class Audit:
         player, title, _ = pending
         base = self.judgement(player, title)
         norm = base.is_norm()
-        settled = not norm and self._is_plain(player) and not base.could_reach(self._least)
+        settled = not norm and self._is_plain(player) and not base.could_reach(self.reach.least)
         flips = [] if settled else self._flips(base, [f for f in self._facts(base) if not (norm and f.helps)])
         flipped = flips[0][1] if flips else None
         turns = [turn for turn, _ in flips]
@@ -257,16 +213,15 @@ class Audit:
         """No open fact about this player changes which games count and with which values."""
         if not self._plain_event or player.no in self.field.disputed or not player.federation:
             return False
-        ratings, certain, _ = self._opponents
-        if certain.issuperset([g.opponent for g in player.games]) and player.games:
-            return ev.PLAYED_SHORT.isdisjoint([g.result for g in player.games])
-        doubtful = ratings.keys() - certain
-        return not any(g.result in ev.PLAYED_SHORT or g.opponent in doubtful for g in player.games)
+        return self.reach.all_games_count(player)
 
     def _facts(self, base: Judgement) -> list[OpenFact]:
         player = base.player
-        facts = [*open_facts(self.event, self.field, player, base.reading), *self._rule_facts(player)]
-        return facts + title_facts(self.event, self.field, player)
+        if player.federation not in self._shared:
+            self._shared[player.federation] = shared_facts(self.event, self.field, player, base.reading)
+        shared = self._shared[player.federation]
+        facts = open_facts(self.event, self.field, player, base.reading, shared)
+        return facts + self._rule_facts(player) + title_facts(self.event, self.field, player)
 
     def _condition_turns(self, player: Player, norm: bool, known: set[str]) -> list[Turn]:
         """What the conditions of the event leave open: ratings by date, and numbers on which the laws do not agree."""
@@ -301,7 +256,7 @@ class Audit:
     def _flips(self, base: Judgement, facts: list[OpenFact]) -> list[tuple[Turn, Judgement]]:
         """The facts that decide otherwise than the base reading, each alone; if none does, those that do together."""
         norm, found = base.is_norm(), []
-        if not norm and not any(f.changes_games for f in facts) and not base.could_reach(self._least):
+        if not norm and not any(f.changes_games for f in facts) and not base.could_reach(self.reach.least):
             return []
         if not norm and all(f.only_waives for f in facts) and not base.could_be_waived():
             return []

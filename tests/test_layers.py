@@ -25,7 +25,7 @@ ROOMS = [
     ["checks"],
     ["totals"],
     ["search", "bound", "conditions", "field", "late_titles", "possible"],
-    ["readings"],
+    ["readings", "reach"],
     ["doubts"],
     ["judge"],
     ["verdict"],

@@ -8,7 +8,6 @@ from itertools import product
 from typing import NamedTuple
 
 from normcheck import event as ev
-from normcheck.bound import Opponents, opponents
 from normcheck.event import Event, Game, Player
 from normcheck.field import Field
 from normcheck.finding import NEEDS_REVIEW, NO_NORM, NORM
@@ -51,16 +50,11 @@ class _Audit(Audit):
 
     def __init__(self, audit: Audit) -> None:
         self.__dict__.update(vars(audit))
-
-        self._known = self._opponents
+        self._known = self.reach
 
     def about(self, event: Event, fields: tuple[Field, ...], strangers: tuple[Player, ...]) -> "_Audit":
         """The audit turned to another hypothesis; what does not depend on it is worked out once."""
-        self.event, self.fields, self._opponents = event, fields, self._known
-        if strangers:
-            others = opponents(event._replace(players={s.no: s for s in strangers}), self._unrated)
-            certain = self._known.certain | others.certain
-            self._opponents = Opponents({**self._known.ratings, **others.ratings}, certain, self._unrated)
+        self.event, self.fields, self.reach = event, fields, self._known.about(event, strangers)
         return self
 
     def judgement(self, player: Player, title: str) -> Judgement:
