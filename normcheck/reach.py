@@ -62,9 +62,10 @@ class Reach:
         """
         disputed = self._fields[0].disputed
         near = {player.no: list(titles) for player, titles in asked if player.no in disputed} if disputed else {}
-        highest = self._highest([player for player, _ in asked])
+        highest, least = self._highest([player for player, _ in asked]), min(self._performance.values())
+        able = [(player, titles) for player, titles in asked if highest[player.no] >= least]
         for title, performance in self._performance.items():
-            group = [p for p, titles in asked if highest[p.no] >= performance and title in titles]
+            group = [p for p, titles in able if highest[p.no] >= performance and title in titles]
             for player in self._reached(group, title):
                 if player.no not in disputed:
                     near.setdefault(player.no, []).append(title)
