@@ -406,19 +406,21 @@ def test_a_list_holds_no_formula():
     assert exports.table(["name"], [["=1+1"], ["Plain"], [-5]]) == b"name\n'=1+1\nPlain\n-5\n"
 
 
-def test_the_workbook_holds_every_decision_as_text_and_the_same_bytes_each_time(tmp_path):
+def test_the_workbook_holds_norms_and_reviews_as_text_and_the_same_bytes_each_time(tmp_path):
     found = audited(tmp_path / "out", [folder_of(tmp_path / "in", 3)], pages=False)
-    odd = found.decided[0]._replace(name="=1+1", event="A\x01 & <B>", file="http://nowhere", average=None)
-    data = exports.norms_xlsx([odd, *found.decided[1:]])
-    assert data == exports.norms_xlsx([odd, *found.decided[1:]])
-    book = load_workbook(io.BytesIO(data))
-    rows = [row for sheet in book.worksheets for row in sheet.iter_rows(min_row=2)]
-    assert len(rows) == len(found.decided)
-    shown = next(row for row in rows if row[exports.NORM_COLUMNS.index("name")].value == "=1+1")
-    assert shown[exports.NORM_COLUMNS.index("name")].data_type == "s"
+    kept = [one for one in found.decided if one.decision != "no norm"]
+    odd = kept[0]._replace(name="=1+1", event="A\x01 & <B>", file="http://nowhere", average=None)
+    data = exports.norms_xlsx([odd, *found.decided])
+    assert data == exports.norms_xlsx([odd, *found.decided])
+    rows = [row for sheet in load_workbook(io.BytesIO(data)) for row in sheet.iter_rows(min_row=2)]
+    assert len(rows) == len(kept) + 1
+    name, average, score = (exports.NORM_COLUMNS.index(column) for column in ("name", "average", "score"))
+    shown = next(row for row in rows if row[name].value == "=1+1")
+    assert shown[name].data_type == "s"
     assert not any(cell.hyperlink for cell in shown)
-    assert shown[exports.NORM_COLUMNS.index("average")].value is None
-    assert shown[exports.NORM_COLUMNS.index("score")].value == odd.score
+    assert (shown[average].value, shown[score].value) == (None, odd.score)
+    near = (tmp_path / "out/near.csv").read_text(encoding="utf-8").splitlines()
+    assert len(near) == 1 + len(found.decided) - len(kept) > 1
 
 
 def test_an_audit_without_a_norm_has_a_page(tmp_path):

@@ -47,6 +47,11 @@ def norms_csv(decided: Iterable[Decided]) -> bytes:
     return table(NORM_COLUMNS, norm_rows(one for one in decided if one.decision == NORM))
 
 
+def near_csv(decided: Iterable[Decided]) -> bytes:
+    """The near misses only."""
+    return table(NORM_COLUMNS, norm_rows(one for one in decided if one.decision == NO_NORM))
+
+
 def errors_csv(events: Iterable[Listed]) -> bytes:
     """The files without a decision, and why."""
     lost = [e.outcome for e in events if e.outcome.status != JUDGED]
@@ -54,12 +59,12 @@ def errors_csv(events: Iterable[Listed]) -> bytes:
 
 
 def norms_xlsx(decided: Sequence[Decided]) -> bytes:
-    """A workbook with a sheet for norms, one for what needs review, one for near misses; the same for the same rows."""
+    """A workbook with a sheet for norms and one for what needs review; the same bytes for the same rows."""
     file = io.BytesIO()
     book = library("xlsxwriter").Workbook(file, {"in_memory": True})
     book.set_properties({"created": _NO_TIME})
     bold, heads = book.add_format({"bold": True}), [say("audit", "columns", column) for column in NORM_COLUMNS]
-    for name, decision in (("norms", NORM), ("reviews", NEEDS_REVIEW), ("near", NO_NORM)):
+    for name, decision in (("norms", NORM), ("reviews", NEEDS_REVIEW)):
         sheet = book.add_worksheet(say("audit", "summary", name))
         rows = norm_rows(one for one in decided if one.decision == decision)
         for at, (column, head) in enumerate(zip(NORM_COLUMNS, heads, strict=True)):

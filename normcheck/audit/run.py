@@ -188,6 +188,7 @@ def _lists(
 ) -> None:
     where.write("norms.csv", exports.norms_csv(decided))
     where.write("norms.xlsx", exports.norms_xlsx(decided))
+    where.write("near.csv", exports.near_csv(decided))
     where.write("errors.csv", exports.errors_csv(events))
     if with_ready:
         where.write("ready.csv", exports.table(ready.COLUMNS, [row.values for row in rows]))

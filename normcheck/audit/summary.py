@@ -161,7 +161,7 @@ def _lists(found: Audited) -> Iterable[List]:
         yield _table("claims", found.claims, heads, _claim_cell, "claims.csv")
     yield _table("attention", found.attention, ("file", "event", "status", "reason"), _attention_cell, "errors.csv")
     yield _table("reviews", reviews, reasons, lambda one, column: _cell(one, column, link), "norms.xlsx")
-    yield _table("near", near, reasons, lambda one, column: _cell(one, column, link), "norms.xlsx")
+    yield _table("near", near, reasons, lambda one, column: _cell(one, column, link), "near.csv")
 
 
 def _table(
@@ -226,6 +226,7 @@ def _claim_cell(one: Verified, column: str) -> Cell:
 def _files(found: Audited) -> Iterable[tuple[str, str]]:
     yield "norms.csv", word("file_norms")
     yield "norms.xlsx", word("file_xlsx")
+    yield "near.csv", word("file_near")
     yield "errors.csv", word("file_errors")
     if found.made:
         yield "ready.csv", word("file_ready")

@@ -17,7 +17,7 @@ from normcheck.read.trf_system import read_system
 _RECORD = re.compile(rb"(?:^|[\r\n])(?:\xef\xbb\xbf)?(?:0[0-9]2|001|1[0-9]2)[ \r\n]")
 _RESULTS = slice(98, None, 10)  # column 99, 109, ...
 _LETTERS = frozenset("HFUZWDLhfuzwdl")  # results that came with TRF16
-_BYES = (HALF_POINT_BYE, FULL_POINT_BYE)
+_BYES = frozenset((HALF_POINT_BYE, FULL_POINT_BYE))
 _DOTTED = re.compile(r"\d\.\d+\.\d")
 _BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
@@ -96,6 +96,6 @@ def _form(records: Records, players: dict[int, Player]) -> str:
         return "TRF-2026"
     if any(not _LETTERS.isdisjoint(line.text[_RESULTS]) for line in records.players):
         return "TRF16"
-    byes_as_signs = any(game[2] in _BYES for player in players.values() for game in player.games)
+    byes_as_signs = not _BYES.isdisjoint([game[2] for player in players.values() for game in player.games])
     dates = [line.text for key in ("042", "052") for line in records.others.get(key, ())]
     return "TRF06" if byes_as_signs or any(_DOTTED.search(text) for text in dates) else "TRF16"

@@ -100,7 +100,7 @@ def fill_blanks(players: dict[int, Player], played: int, byes: dict[tuple[int, i
     """
     for no, player in players.items():
         games = player.games
-        if len(games) == played and (0, "-", BLANK) not in [game[:3] for game in games]:
+        if len(games) == played and BLANK not in [game[2] for game in games]:
             continue
         if not games and played:
             notices.add("no_rounds", player.line, no=no, name=player.name)
@@ -121,8 +121,9 @@ def missing_results(players: dict[int, Player], played: int, notices: Notices) -
     """Whether a game of a played round has no result yet; one notice a round."""
     missing: dict[int, list[Player]] = {}
     for player in players.values():
-        for index, game in enumerate(player.games[:played], 1):
-            if game[2] == BLANK:
+        results = [game[2] for game in player.games[:played]]
+        for index, result in enumerate(results, 1) if BLANK in results else ():
+            if result == BLANK:
                 missing.setdefault(index, []).append(player)
     for index, without in sorted(missing.items()):
         first = without[0]
