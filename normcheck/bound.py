@@ -14,7 +14,7 @@ from normcheck.law import Law
 
 NEAR = 2  # half points: one more point would make a near miss
 _HALVES = {"1": 2, "=": 1, "0": 0, "W": 2, "D": 1, "L": 0, "+": 0}  # of the games that may count
-_GAMES, _NO_GAME = (ev.WIN, ev.DRAW, ev.LOSS), Game(0, "-", ev.BLANK)
+_NO_GAME = Game(0, "-", ev.BLANK)
 _MAY_NOT_COUNT = (ev.NO_FEDERATION, ev.NON)
 
 
@@ -68,18 +68,19 @@ def ceilings(event: Event, players: Sequence[Player], law: Law, asked: Asked, ot
     totals, found, end = list(accumulate(values, initial=0)), [], 0
     for player in players:
         begin, end = end, end + len(player.games)
-        size, own = end - begin, met[begin:end]
-        wins, draws, losses = map(results[begin:end].count, _GAMES)
-        if not size == wins + draws + losses > 0 or event.dated or not others.certain.issuperset(own):
+        size, own, scored = end - begin, met[begin:end], results[begin:end]
+        wins, draws = scored.count(ev.WIN), scored.count(ev.DRAW)
+        all_count = wins + draws + scored.count(ev.LOSS) == size and others.certain.issuperset(own)
+        if not all_count or not size or event.dated:
             found.append(_ceiling(_one_by_one(event, player, others), law, asked))
-            continue
-        score, lowest = 2 * wins + draws, min(values[begin:end])
-        if size <= asked.minimum:
-            total = totals[end] - totals[begin] + _lift(own, law, asked.floor - lowest)
-            found.append(_performance(law, total, score + NEAR, size))
-        else:
-            played = _Played(own, results[begin:end], values[begin:end], score, True)
+        elif size > asked.minimum:
+            played = _Played(own, scored, values[begin:end], 2 * wins + draws, True)
             found.append(_ceiling(played, law, asked))
+        else:
+            total, below = totals[end] - totals[begin], asked.floor - min(values[begin:end])
+            if below > 0:
+                total += _lift(own, law, below)
+            found.append(_performance(law, total, 2 * wins + draws + NEAR, size))
     return found
 
 

@@ -61,7 +61,7 @@ class StrongRound(NamedTuple):
 
 
 def _missed(player: Player, rounds: int, present: frozenset[str]) -> int:
-    results = [g.result for g in player.games]
+    results = [game[2] for game in player.games]
     if len(results) == rounds and present.issuperset(results):
         return 0
     return rounds - sum(result in present for result in results[:rounds])

@@ -7,6 +7,8 @@ from normcheck.event import Source
 MET, NOT_MET, WAIVED, NOT_APPLICABLE, UNKNOWN = "met", "not met", "waived", "not applicable", "unknown"
 OUTCOMES = (MET, NOT_MET, WAIVED, NOT_APPLICABLE, UNKNOWN)
 
+_new = tuple.__new__  # a named tuple made without looking at the names
+
 NORM, NO_NORM, NEEDS_REVIEW = "norm", "no norm", "needs review"
 
 
@@ -46,9 +48,9 @@ class Measure(NamedTuple):
 
 def least(needed: int, found: int) -> Measure:
     """At least `needed`."""
-    return Measure(needed, found, found >= needed)
+    return _new(Measure, (needed, found, found >= needed))
 
 
 def most(needed: int, found: int) -> Measure:
     """At most `needed`."""
-    return Measure(needed, found, found <= needed)
+    return _new(Measure, (needed, found, found <= needed))

@@ -44,7 +44,7 @@ def _path(month: Month) -> Path:
 def months() -> list[Month]:
     """The months that have a list, oldest first."""
     with suppress(OSError):
-        found = [iso_month(path.stem) for path in data_folder().glob(f"*{database.SUFFIX}")]
+        found = [iso_month(path.stem) for path in data_folder().iterdir() if path.suffix == database.SUFFIX]
         return sorted(month for month in found if month)
     return []
 
