@@ -9,7 +9,7 @@ from normcheck.cli_click import put, say
 from normcheck.cli_flow import Settled, settle
 from normcheck.cli_request import Request, asks
 from normcheck.cli_screen import is_coloured, painted, width
-from normcheck.report.build import document
+from normcheck.report.build import as_json, document
 from normcheck.report.html import render_all
 from normcheck.report.sheets import reports
 from normcheck.report.text import render
@@ -50,7 +50,7 @@ def _as_text(settled: Settled, verbose: bool, *, coloured: bool) -> str:
 
 
 def _as_json(settled: Settled) -> str:
-    return document(settled.audit, settled.decisions).model_dump_json(by_alias=True, indent=2) + "\n"
+    return as_json(document(settled.audit, settled.decisions)).decode() + "\n"
 
 
 def _as_html(settled: Settled) -> str:

@@ -17,7 +17,7 @@ from normcheck.forecast_live import LiveRatings
 from normcheck.named import titles_named
 from normcheck.prepare import has_ratings, lay_beside, prepare
 from normcheck.read import read_all
-from normcheck.report.build import document
+from normcheck.report.build import as_json, document
 from normcheck.report.forecast_build import forecast_out
 from normcheck.report.pages import PlayerReport
 from normcheck.report.pdf import PdfWriter
@@ -92,7 +92,7 @@ def judged(order: Order, event: Event) -> Judged:
 def _check(order: Order, event: Event) -> bytes:
     audit, decisions = judged(order, event)
     with shown_on(TERMINAL):  # the document of the command line
-        return (document(audit, decisions).model_dump_json(by_alias=True, indent=2) + "\n").encode()
+        return as_json(document(audit, decisions)) + b"\n"
 
 
 def _overview(order: Order, event: Event) -> bytes:
