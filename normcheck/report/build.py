@@ -18,11 +18,9 @@ from normcheck.report.model import (
     EditionOut,
     EventOut,
     QuestionOut,
-    VerdictOut,
     WarningOut,
 )
 from normcheck.report.reasons import refused_because
-from normcheck.report.totals import Totals
 from normcheck.report.verdicts import verdict_out
 from normcheck.resources import folder
 from normcheck.verdict import Audit, Decision
@@ -36,7 +34,7 @@ class Documents:
 
     def __init__(self, audit: Audit) -> None:
         self.audit = audit
-        self._made, self._totals = Made(audit), Totals(audit.event)
+        self._made = Made(audit)
 
     @cached_property
     def _of_event(self) -> dict[str, Any]:
@@ -52,12 +50,8 @@ class Documents:
 
     def of(self, decisions: Iterable[Decision]) -> Document:
         """The document with the verdicts of these decisions."""
-        return Document(**self._of_event, verdicts=[self._verdict(decision) for decision in decisions])
-
-    def _verdict(self, decision: Decision) -> VerdictOut:
-        verdict = verdict_out(self.audit, decision, self._made)
-        doubts = self._totals.doubts(decision.player)
-        return verdict.model_copy(update={"doubts": doubts}) if doubts else verdict
+        verdicts = [verdict_out(self.audit, decision, self._made) for decision in decisions]
+        return Document(**self._of_event, verdicts=verdicts)
 
 
 def document(audit: Audit, decisions: Iterable[Decision]) -> Document:

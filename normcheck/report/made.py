@@ -8,6 +8,7 @@ from normcheck.explain import certainty
 from normcheck.finding import WAIVED, Finding
 from normcheck.report.model import FindingOut, LargeSwissOut, RoundOut
 from normcheck.report.reasons import HALF_POINT_CLAUSES
+from normcheck.report.totals import Totals
 from normcheck.verdict import Audit
 from normcheck.wording import has, points, say
 
@@ -26,7 +27,7 @@ class Made:
     """The parts that verdicts of one event share. They are frozen: one of each is enough."""
 
     def __init__(self, audit: Audit) -> None:
-        self.audit = audit
+        self.audit, self.totals = audit, Totals(audit.event)
         self._words: dict[tuple[str, str], _Words] = {}
         self._findings: dict[tuple[object, ...], FindingOut] = {}
         self._places: dict[Source, str] = {}

@@ -53,6 +53,7 @@ def verdict_out(audit: Audit, decision: Decision, made: Made | None = None) -> V
         questions=[question(audit, decision, turn) for turn in decision.turns],
         flags=FlagsOut(**flags(audit, decision)),
         large_swiss=made.large_swiss,
+        doubts=made.totals.doubts(decision.player),
     )
 
 
