@@ -12,7 +12,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from normcheck.audit import run
-from normcheck.audit.claims import AGREED, REFUSED, UNCLAIMED, load
+from normcheck.audit.claims import AGREED, REFUSED, UNCLAIMED
+from normcheck.audit.claims_file import load
 from normcheck.audit.cluster import Cluster
 from normcheck.audit.inputs import REMOTE, find
 from normcheck.audit.key import Options
@@ -65,7 +66,7 @@ def command(
     options = Options(edition, titles_named(titles), code, ratings)
     ready(ratings)
     limits = Limits(time_limit, memory_limit)
-    claimed = tuple(load(Path(claims))) if claims else ()
+    claimed = None if claims is None else tuple(load(Path(claims)))
     plan = Plan(output, options, limits, not no_pages, pdf, claimed)
     items = find(paths, None if REMOTE in output else Path(output))
     if not items:

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from normcheck.audit import claims, exports, library, pages, parts, ready, tables, work
-from normcheck.audit.claims import Claim, Verified
+from normcheck.audit.claims import Verified
+from normcheck.audit.claims_file import Claim
 from normcheck.audit.inputs import Item
 from normcheck.audit.key import Options
 from normcheck.audit.match import Listed, joined, listed, together
@@ -48,7 +49,7 @@ class Plan(NamedTuple):
     limits: Limits
     pages: bool = True
     pdf: bool = False
-    claims: tuple[Claim, ...] = ()
+    claims: tuple[Claim, ...] | None = None  # None if nothing is to be verified; () if nobody claims anything
 
 
 class Audited(NamedTuple):
@@ -94,7 +95,7 @@ def audit(items: Sequence[Item], plan: Plan, engine: Engine, watch: Watch) -> Au
     made = _pages(events, plan, engine, watch) if plan.pages or plan.pdf else {}
     rows = _ready(decided, where, engine, watch) if made else []
     _lists(where, events, decided, rows, bool(made))
-    verified = _claims(events, decided, plan, engine, watch) if plan.claims else None
+    verified = None if plan.claims is None else _claims(plan.claims, events, decided, plan, engine, watch)
     return Audited(
         events, _sum(digests), sum(d.players for d in digests), decided,
         [one for digest in digests for one in digest.attention], made, rows, kept + more,
@@ -168,17 +169,16 @@ def _ready(decided: list[Decided], where: Place, engine: Engine, watch: Watch) -
 
 
 def _claims(
-    events: list[Listed], decided: list[Decided], plan: Plan, engine: Engine, watch: Watch
+    asked: Sequence[Claim], events: list[Listed], decided: list[Decided], plan: Plan, engine: Engine, watch: Watch
 ) -> list[Verified]:
-    """Every claim in the order of the events, then the norms that nobody claims."""
+    """The outcome of every claim, in their order, then the norms that nobody claims."""
     where = place(plan.out)
-    tasks, lost = claims.tasks(plan.claims, events, Task((), plan.options))
-    found: dict[int, list[Verified]] = {}
-    for at, rows in engine(claims.verify, tasks, where):
-        found[at] = [] if isinstance(rows, Lost) else rows
-        watch(Step(CLAIMS, len(found), len(tasks)))
-    verified = [one for at in sorted(found) for one in found[at]]
-    every = [*verified, *lost, *claims.unclaimed(decided, verified)]
+    tasks, answers = claims.tasks(asked, events, Task((), plan.options))
+    for done, (at, found) in enumerate(engine(claims.verify, tasks, where), 1):
+        rows = claims.unverified(tasks[at], _why(found, plan.limits)) if isinstance(found, Lost) else found
+        answers.update(zip(tasks[at].places, rows, strict=True))
+        watch(Step(CLAIMS, done, len(tasks)))
+    every = claims.every(asked, answers, decided)
     where.write("claims.csv", exports.table(claims.OUT_COLUMNS, [one.row() for one in every]))
     return every
 
