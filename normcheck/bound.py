@@ -71,7 +71,7 @@ def ceilings(event: Event, players: Sequence[Player], law: Law, asked: Asked, ot
         size, own, scored = end - begin, met[begin:end], results[begin:end]
         wins, draws = scored.count(ev.WIN), scored.count(ev.DRAW)
         all_count = wins + draws + scored.count(ev.LOSS) == size and others.certain.issuperset(own)
-        if not all_count or not size or event.dated:
+        if not all_count or not 0 < size <= event.rounds_played or event.dated:
             found.append(_ceiling(_one_by_one(event, player, others), law, asked))
         elif size > asked.minimum:
             played = _Played(own, scored, values[begin:end], 2 * wins + draws, True)
@@ -91,7 +91,7 @@ def _performance(law: Law, total: int, halves: int, size: int) -> int:
 def _one_by_one(event: Event, player: Player, others: Opponents) -> _Played:
     found = [
         (round_, game)
-        for round_, game in enumerate(player.games, 1)
+        for round_, game in enumerate(player.games[: event.rounds_played], 1)
         if game.result in _HALVES and game.opponent in others.ratings
     ]
     met, results = tuple(game.opponent for _, game in found), tuple(game.result for _, game in found)
@@ -108,8 +108,8 @@ def _ceiling(games: _Played, law: Law, asked: Asked) -> int:
     size, minimum = len(games.met), asked.minimum
     if not size:
         return 0
-    if not games.certain:
-        minimum = min(minimum, law.edition.clauses.eight_games.games)
+    if not games.certain:  # some may be left out, and a near miss may have a game less than enough
+        minimum = min(minimum - 1, law.edition.clauses.eight_games.games)
     if size <= minimum:
         total = sum(games.values) + _lift(games.met, law, asked.floor - min(games.values))
         return _performance(law, total, games.halves + NEAR, size)

@@ -241,7 +241,7 @@ class Judgement:
         who, most, by_a_point = self._searching, search.NEAR - len(self.extra), not self.extra
         if len(self.count.games) + 1 < who.minimum:
             return False
-        if any(search.is_near(c.choice, who) for c in self._carried):
+        if any(search.is_near(c.choice, who, most, by_a_point) for c in self._carried):
             return True
         if self._only:
             return search.is_near(self._only, who, most, by_a_point)

@@ -1,6 +1,7 @@
 """The laws an event may have to be judged by: the edition, and what it or another may say where that is not known."""
 
 from collections.abc import Iterator
+from itertools import combinations
 from typing import NamedTuple
 
 from normcheck.event import Day
@@ -36,6 +37,35 @@ def possible_rules(edition: Edition, reason: str, start: Day | None) -> Iterator
     for text, other in others:
         for variant in (other, *(v for _, _, v in compile_law(other).variants)):
             yield Rule(EDITION if reason == BEFORE_ALL else START, text, variant)
+
+
+class Pair(NamedTuple):
+    """Two clauses whose numbers are not known, and the edition with another number of each."""
+
+    one: Rule
+    other: Rule
+    edition: Edition
+
+
+_KNOWN_PAIRS: dict[int, tuple[tuple[Rule, ...], tuple[Pair, ...]]] = {}  # by identity of the edition
+_KEPT = 64
+
+
+def pairs(rules: tuple[Rule, ...]) -> tuple[Pair, ...]:
+    """Every two clauses of the edition whose numbers are not known, for what only both together decide."""
+    known = _KNOWN_PAIRS.get(id(rules[0].edition))
+    if known is None:
+        if len(_KNOWN_PAIRS) >= _KEPT:
+            _KNOWN_PAIRS.clear()
+        own = [rule for rule in rules if rule.key.startswith(RULE)]
+        found = tuple(_pair(one, other) for one, other in combinations(own, 2) if one.key != other.key)
+        known = _KNOWN_PAIRS[id(rules[0].edition)] = rules, found
+    return known[1]
+
+
+def _pair(one: Rule, other: Rule) -> Pair:
+    key = other.key.removeprefix(RULE)
+    return Pair(one, other, one.edition.with_clauses({key: other.edition.clause(key)}))
 
 
 def doubtful(edition: Edition, reason: str) -> frozenset[str]:

@@ -44,9 +44,10 @@ class Reach:
     @cached_property
     def _laws(self) -> tuple[Law, ...]:
         """Of the possible laws those that differ in what the bound rests on."""
-        found: dict[tuple[str, str, int], Law] = {}
+        found: dict[tuple[str, str, int, int], Law] = {}
         for law in (field.law for field in self._fields):
-            found.setdefault((repr(law.titles), law.edition.tables, law.edition.clauses.eight_games.games), law)
+            eight = law.edition.clauses.eight_games.games
+            found.setdefault((repr(law.titles), law.edition.tables, law.raised, eight), law)
         return tuple(found.values())
 
     @cached_property

@@ -4,9 +4,10 @@ A missing fact is never taken as met: each open fact has options, the player is 
 together, and a decision stands only if all readings agree. The base reading is the file as it stands.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import combinations as combinations_of
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from normcheck import event as ev
 from normcheck.clauses import Clauses, Exemption
@@ -15,7 +16,10 @@ from normcheck.event import Event, Player
 from normcheck.field import Field
 from normcheck.late_titles import replaced
 
-MOST_READINGS = 400  # all combinations are read up to this number
+T = TypeVar("T")
+
+_FEW = 5  # of so many every choice is read
+MOST_READINGS = 1000  # all combinations are read up to this number
 CHANGING = ("contradiction", "totals", "system", "federation", "short_game", "unrated_score", "edition", "start")
 _ADDED = ("federations", "results")  # what several facts may change together
 SUSPENDED = ("RUS", "BLR")  # shown as FID, counted under their own flag
@@ -219,7 +223,7 @@ def _fid_options(fid: list[int], applicant: bool) -> Iterator[Option]:
 
 
 def _blank_options(event: Event, player: Player, blank: list[int], met: list[int]) -> Iterator[Option]:
-    """Left out, own federation, one foreign federation, different ones; each opponent alone left out."""
+    """Left out, own federation, one foreign federation, different ones; only some opponents left out."""
     own = player.federation or SOME_FEDERATION
     if blank:
         yield Option("blank_out", {"federations": dict.fromkeys(blank, OUT)})
@@ -227,14 +231,21 @@ def _blank_options(event: Event, player: Player, blank: list[int], met: list[int
         yield Option("blank_same", {"federations": dict.fromkeys(blank, f"{SOME_FEDERATION}0")})
         yield Option("blank_different", {"federations": {n: f"{SOME_FEDERATION}{n}" for n in blank}})
         yield Option("blank_largest", {"federations": dict.fromkeys(blank, _largest(event, met, player))})
-    if len(blank) > 1:
-        for n in blank:
-            rest = {m: f"{SOME_FEDERATION}{m}" for m in blank}
-            yield Option("blank_one_out", {"federations": rest | {n: OUT}})
+    every = {m: f"{SOME_FEDERATION}{m}" for m in blank}
+    for out in _parts(blank):
+        key = "blank_one_out" if len(out) == 1 else "blank_some_out"
+        yield Option(key, {"federations": every | dict.fromkeys(out, OUT)})
     if player.federation == ev.NO_FEDERATION:
         host = event.federation.value if event.federation else ""
         for code in sorted({host, *(event.players[n].federation for n in met)} - {"", ev.FID, ev.NON}):
             yield Option(f"own_is {code}", {"federations": {0: code}})
+
+
+def _parts(items: Sequence[T]) -> Iterator[tuple[T, ...]]:
+    """Some of them but not all: every choice of a few, of many one alone and all but one."""
+    counts = range(1, len(items)) if len(items) <= _FEW else {1, len(items) - 1}
+    for count in counts:
+        yield from combinations_of(items, count)
 
 
 def _largest(event: Event, met: list[int], player: Player) -> str:
@@ -258,21 +269,18 @@ def _game_facts(event: Event, field: Field, player: Player, base: Reading) -> li
 
 
 def _contradictions(field: Field, player: Player) -> list[OpenFact]:
-    """Games on which the opponent's line, or the totals of both, say something else: all by that, and each alone."""
+    """Games on which the opponent's line, or the totals of both, say something else: all or some by that."""
     other, totals = field.contradicted.get(player.no), field.by_totals.get(player.no, [])
     facts = [OpenFact("totals", tuple(Option("by_totals", {"results": results}) for results in totals))]
     if other:
-        each = [{round_: result} for round_, result in other.items()] if len(other) > 1 else []
-        facts.append(OpenFact("contradiction", tuple(Option("by_opponent", {"results": r}) for r in (other, *each))))
+        every = (other, *({round_: other[round_] for round_ in some} for some in _parts(list(other))))
+        facts.append(OpenFact("contradiction", tuple(Option("by_opponent", {"results": r}) for r in every)))
     return facts
 
 
 def _short_options(rounds: list[int]) -> Iterator[Option]:
-    yield Option("short_counts", {"short_games": frozenset(rounds)})
-    if len(rounds) > 1:
-        for round_ in rounds:
-            yield Option("short_counts", {"short_games": frozenset((round_,))})
-            yield Option("short_counts", {"short_games": frozenset(rounds) - {round_}})
+    for some in (rounds, *_parts(rounds)):
+        yield Option("short_counts", {"short_games": frozenset(some)})
 
 
 def _repeated_facts(player: Player, base: Reading) -> list[OpenFact]:

@@ -17,9 +17,10 @@ from normcheck.finding import NEEDS_REVIEW, NO_NORM, NORM, NOT_MET, Finding
 from normcheck.judge import Judgement
 from normcheck.late_titles import late
 from normcheck.law import compile_law
-from normcheck.possible import BEFORE_ALL, EDITION, RULE, doubtful, possible_rules
+from normcheck.possible import BEFORE_ALL, EDITION, RULE, doubtful, pairs, possible_rules
 from normcheck.reach import Reach
 from normcheck.readings import (
+    Changes,
     OpenFact,
     Option,
     base_reading,
@@ -221,7 +222,8 @@ class Audit:
             self._shared[player.federation] = shared_facts(self.event, self.field, player, base.reading)
         shared = self._shared[player.federation]
         facts = open_facts(self.event, self.field, player, base.reading, shared)
-        return facts + self._rule_facts(player) + title_facts(self.event, self.field, player)
+        facts += self._rule_facts(player) + title_facts(self.event, self.field, player)
+        return [fact for fact in facts if fact.options]
 
     def _condition_turns(self, player: Player, norm: bool, known: set[str]) -> list[Turn]:
         """What the conditions of the event leave open: ratings by date, and numbers on which the laws do not agree."""
@@ -265,7 +267,7 @@ class Audit:
             other = [j for _, j in read if j.is_norm() != norm]
             if other:
                 found.append((_turn(fact.key, norm, read), other[0]))
-        return found or self._together(base, facts)
+        return found or self._together(base, facts) or self._laws_together(base, {fact.key for fact in facts})
 
     def _read(self, base: Judgement, option: Option) -> Judgement:
         return base.under(combined(base.reading, option.changes))
@@ -279,6 +281,22 @@ class Audit:
                 judged = base.under(combined(base.reading, question.changes))
                 if judged.is_norm() != norm:
                     return [(Turn(key, norm, ((option, not norm),)), judged) for key, option in question.chosen]
+        return []
+
+
+    def _laws_together(self, base: Judgement, open_keys: set[str]) -> list[tuple[Turn, Judgement]]:
+        """Two numbers of the edition that are not known and decide only together."""
+        norm, player = base.is_norm(), base.player
+        for one, other, edition in pairs(self.rules) if len(self.rules) > 1 else ():
+            if not {one.key, other.key} <= open_keys:
+                continue
+            field = Field(self.event, compile_law(edition), self.field.system)
+            told = base_reading(self.event, field, player)
+            changes: Changes = {key: getattr(told, key) for key in _OF_LAW} | {"law": len(self.fields)}
+            fields = (*self.fields, field)
+            judged = Judgement(self.event, fields, player, base.title, combined(base.reading, changes))
+            if judged.is_norm() != norm:
+                return [(Turn(rule.key, norm, ((rule.text, not norm),)), judged) for rule in (one, other)]
         return []
 
 

@@ -122,3 +122,22 @@ def test_totals_that_ask_for_more_than_a_result_say_nothing():
     opponent = audit_of(text).event.players[norm.player.games[round_ - 1].opponent]
     more = with_points(with_points(text, norm.player.no, norm.player.points + 1), opponent.no, opponent.points - 1)
     assert audit_of(more).field.by_totals == {}
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "decision"), [(-3, 3, "needs review"), (-2, 1, "needs review"), (-3, 0, "norm")]
+)
+def test_totals_count_by_the_points_of_the_file(mine, theirs, decision):
+    """Three points for a win: the totals speak of a win that was a loss, or a draw."""
+    text, norm, round_ = norm_event()
+    event = audit_of(text).event
+    opponent = event.players[norm.player.games[round_ - 1].opponent]
+    text = text.replace("142 9", "142 9\n162 W  3.0 D  1.0 L  0.0")
+    points = {"1": 3, "=": 1, "0": 0}
+    for no, player in event.players.items():
+        shift = {norm.player.no: mine, opponent.no: theirs}.get(no, 0)
+        text = with_points(text, no, 2 * (sum(points[game.result] for game in player.games) + shift))
+    audit = audit_of(text)
+    found = [d for d in audit.decisions() if (d.player.no, d.title) == (norm.player.no, norm.title)]
+    assert [d.decision for d in found] == [decision]
+    assert [turn.key for turn in found[0].turns] == (["totals"] if decision == "needs review" else [])

@@ -3,7 +3,7 @@
 import re
 from fractions import Fraction
 
-from normcheck.event import HALVES, Player
+from normcheck.event import DRAW, HALVES, LOSS, WIN, Player
 from normcheck.read.notices import Notices
 from normcheck.read.trf_records import Records, start_numbers
 
@@ -57,6 +57,8 @@ def compare_points(players: dict[int, Player], played: int, records: Records, no
     plain = all(worth == HALVES[code] for code, worth in values.items())
     worth = HALVES if plain else values
     given = _given(records)
+    of_game = " ".join(_decimal(Fraction(values[code]) / 2) for code in (LOSS, DRAW, WIN))
+    points: dict[str, object] = {} if plain else {"points": of_game}
     for no, player in players.items():
         stated = player.points
         if stated is None:
@@ -67,15 +69,17 @@ def compare_points(players: dict[int, Player], played: int, records: Records, no
         except KeyError:  # an unlisted or open round
             continue
         if counted != stated and no not in given:
-            _report(player, counted, sum(worth.get(code, 0) for code in results), notices)
+            _report(player, counted, sum(worth.get(code, 0) for code in results), points, notices)
 
 
-def _report(player: Player, counted: Fraction | int, everything: Fraction | int, notices: Notices) -> None:
-    """Points that include byes of rounds not yet played are right as well."""
+def _report(
+    player: Player, counted: Fraction | int, everything: Fraction | int, points: dict[str, object], notices: Notices
+) -> None:
+    """Points that include byes of rounds not yet played are right as well; `points` are those of games, if unusual."""
     if player.points is None or player.points == everything:
         return
     stated, added = Fraction(player.points, 2), Fraction(counted, 2)
-    values: dict[str, object] = {"no": player.no, "name": player.name}
+    values: dict[str, object] = {"no": player.no, "name": player.name} | points
     notices.add("points_differ", player.line, 81, stated=_decimal(stated), counted=_decimal(added), **values)
 
 
