@@ -70,6 +70,8 @@ class Trial:
         laws = [field.law for field in audit.fields]
         self._least_required = min(min(law.required_least[0], law.required_least_double[0]) for law in laws)
         self._required = {t: frozenset().union(*map(_counting(t), laws)) for t in self.law.titles}
+        # those that count one and a half times, taken as two: enough to tell who surely has too few
+        self._twice = {t: frozenset().union(*(law.titles[t].one_and_a_half for law in laws)) for t in self.law.titles}
         self.everybody: dict[str, list[tuple[int, Candidate]]] = {}
         self._judge = _Audit(audit)
         self.open_unrated = self._find_open_unrated() if self.is_fixed else frozenset()
@@ -96,7 +98,8 @@ class Trial:
         met = [players[g.opponent] for g in player.games if g.opponent in players and g.result in MAY_COUNT]
         found = 0
         for other in met:
-            found += other.title in self._required[title] or other.womens_title in self._required[title]
+            held = {other.title, other.womens_title}
+            found += 2 if held & self._twice[title] else bool(held & self._required[title])
         return found < self._least_required
 
     def _fields(self, event: Event, player: Player) -> Iterator[tuple[Field, ...]]:
