@@ -7,7 +7,7 @@ from datetime import datetime
 
 from normcheck.audit.library import library
 from normcheck.audit.match import Listed
-from normcheck.audit.parts import Decided
+from normcheck.audit.parts import Attention, Decided
 from normcheck.audit.result import JUDGED
 from normcheck.finding import NEEDS_REVIEW, NO_NORM, NORM
 from normcheck.wording import say
@@ -52,10 +52,11 @@ def near_csv(decided: Iterable[Decided]) -> bytes:
     return table(NORM_COLUMNS, norm_rows(one for one in decided if one.decision == NO_NORM))
 
 
-def errors_csv(events: Iterable[Listed]) -> bytes:
-    """The files without a decision, and why."""
+def errors_csv(events: Iterable[Listed], unmade: Iterable[Attention] = ()) -> bytes:
+    """The files without a decision, and why; then what could not be made of the others."""
     lost = [e.outcome for e in events if e.outcome.status != JUDGED]
-    return table(ERROR_COLUMNS, [(one.label, one.status, one.reason) for one in lost])
+    rows = [(one.label, one.status, one.reason) for one in lost]
+    return table(ERROR_COLUMNS, rows + [(one.file, one.status, one.why) for one in unmade])
 
 
 def norms_xlsx(decided: Sequence[Decided]) -> bytes:

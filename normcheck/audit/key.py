@@ -45,13 +45,22 @@ def event_id(contents: Iterable[bytes]) -> str:
 
 @cache
 def program() -> bytes:
-    """The program itself: the data that decide, the words that tell it, and the code."""
-    files = sorted([*folder("rules").rglob("*.toml"), *Path(__file__).parents[1].rglob("*.py")])
-    return digest(part for path in files for part in (path.name.encode(), path.read_bytes())).encode()
+    """The program itself: the data that decide, the words that tell it, the templates that show it, and the code."""
+    found = [*_files("rules", folder("rules"), "*.toml"), *_files("templates", folder("templates"), "*")]
+    found += _files("code", Path(__file__).parents[1], "*.py")
+    return digest(part for name, path in found for part in (name.encode(), path.read_bytes())).encode()
+
+
+def _files(what: str, where: Path, pattern: str) -> list[tuple[str, Path]]:
+    """Files with their names, in the order of these: alike on all machines, wherever the program lies there."""
+    files = [path for path in where.rglob(pattern) if path.is_file()]
+    return sorted((f"{what}/{path.relative_to(where).as_posix()}", path) for path in files)
 
 
 def basis(names: Iterable[str], contents: Iterable[bytes], answers: bytes, options: Options) -> str:
-    """What a result depends on but for rating lists; the names of the files belong to it because evidence cites them.
+    """What a result depends on but for rating lists.
+
+    The names of the files and of their answers belong to it because evidence cites them.
 
     Of a list in a file the name belongs to it, from which its month may be read, and not the folder.
     """

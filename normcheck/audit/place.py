@@ -41,16 +41,28 @@ class Place:
         """Whether there is such a file."""
         return self.path(name).is_file()
 
-    def names(self, folder: str) -> list[str]:
-        """The files of a folder, sorted, with the folder in their names."""
+    def top(self) -> list[str]:
+        """The files that lie in no folder of it, sorted."""
         with suppress(OSError):
-            return sorted(f"{folder}/{path.name}" for path in self.path(folder).iterdir() if path.is_file())
+            return sorted(path.name for path in Path(self.root).iterdir() if path.is_file())
         return []
 
+    def below(self, folder: str) -> list[str]:
+        """The files of a folder and of all folders in it, sorted, with all folders in their names."""
+        walked = os.walk(self.path(folder))
+        return sorted((Path(at) / name).relative_to(self.root).as_posix() for at, _, names in walked for name in names)
+
     def remove(self, name: str) -> None:
-        """Remove a file if it is there."""
+        """Remove a file if it is there, and the folders above that it leaves empty. Raises `UnwritableOutput`."""
+        path = self.path(name)
+        try:
+            path.unlink(missing_ok=True)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise UnwritableOutput(say("terminal", "errors", "unwritable_file", where=path, reason=reason)) from error
         with suppress(OSError):
-            self.path(name).unlink()
+            for folder in path.relative_to(self.root).parents[:-1]:
+                self.path(str(folder)).rmdir()
 
     @contextmanager
     def locked(self) -> Iterator[None]:
@@ -124,13 +136,21 @@ class Remote(Place):
         """Whether there is such a file."""
         return bool(self._system.exists(self._at(name)))
 
-    def names(self, folder: str) -> list[str]:
-        """The files of a folder, sorted."""
+    def top(self) -> list[str]:
+        """The files that lie in no folder of it, sorted."""
+        return self._found("", 1)
+
+    def below(self, folder: str) -> list[str]:
+        """The files of a folder and of all folders in it, sorted, with all folders in their names."""
+        return self._found(f"/{folder}", None)
+
+    def _found(self, folder: str, depth: int | None) -> list[str]:
+        self._system.invalidate_cache()
         try:
-            found = self._system.ls(self._at(folder), detail=False, refresh=True)
+            found = self._system.find(f"{self._base}{folder}", maxdepth=depth)
         except OSError:
             return []
-        return sorted(f"{folder}/{name.rpartition('/')[2]}" for name in found)
+        return sorted(name.rpartition(f"{self._base}/")[2] for name in found)
 
     def remove(self, name: str) -> None:
         """Remove a file if it is there."""

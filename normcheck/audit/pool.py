@@ -16,10 +16,13 @@ from importlib import import_module
 from multiprocessing.connection import Connection, wait
 from typing import Any, NamedTuple, TypeVar
 
+from normcheck.audit.trouble import unexpected
+from normcheck.errors import NormcheckError, PdfUnavailable, UnwritableOutput
+
 T = TypeVar("T")
 R = TypeVar("R")
 
-TOO_LONG, DIED = "time", "died"
+TOO_LONG, DIED, FAILED = "time", "died", "failed"
 _AT_ONCE = 4  # tasks a worker has at most, so that it never waits
 _OBJECTS = 200_000  # between two searches for cycles; an event has less, and is freed without
 _START = 30.0  # seconds a process may take to start, beside its first task
@@ -33,9 +36,16 @@ class Limits(NamedTuple):
 
 
 class Lost(NamedTuple):
-    """A task without an answer, and why: `TOO_LONG` or `DIED`."""
+    """A task without an answer, and why: `TOO_LONG`, `DIED` or `FAILED`, with what is to be told of the error."""
 
     why: str
+    told: str = ""
+
+
+class Hopeless(NamedTuple):
+    """What a worker answers when no task could be done: an error to end with."""
+
+    error: NormcheckError
 
 
 class _Worker:
@@ -91,7 +101,10 @@ class Pool:
     def run(
         self, function: Callable[[T, Any], R], tasks: Sequence[T], shared: object
     ) -> Iterator[tuple[int, R | Lost]]:
-        """Call a function of a module with every task and `shared`: number of task and answer, as they are ready."""
+        """Call a function of a module with every task and `shared`: number of task and answer, as they are ready.
+
+        Raises `UnwritableOutput` and `PdfUnavailable` if a task does: all others would as well.
+        """
         waiting = deque(range(len(tasks)))
         workers = self._workers
         while waiting or any(worker.tasks for worker in workers):
@@ -127,6 +140,8 @@ def _answers(worker: _Worker) -> Iterator[tuple[int, Any]]:
     try:
         while worker.tasks and worker.pipe.poll():
             found = worker.answer()
+            if isinstance(found, Hopeless):
+                raise found.error
             yield worker.tasks.popleft(), found
     except (EOFError, OSError):
         worker.deadline = -1.0
@@ -149,14 +164,35 @@ def _lost(worker: _Worker, waiting: deque[int]) -> Iterator[tuple[int, Lost]]:
 def _work(pipe: Connection, limits: Limits) -> None:
     """The life of a worker: it ends with the process that asked."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the one who asked decides what an interruption means
+    _be_quiet()
     _limit_memory(limits.megabytes)
     gc.freeze()  # what is loaded by now stays: nothing to look through again and again
     gc.set_threshold(_OBJECTS, 50, 100)
     with contextlib.suppress(EOFError, OSError):
         while True:
             function, task, shared = pipe.recv()
-            pipe.send(function(task, shared))
+            pipe.send(_answer(function, task, shared))
     os._exit(0)  # nothing to tidy up, and no time lost
+
+
+def _answer(function: Callable[[Any, Any], Any], task: object, shared: object) -> object:
+    """What a function says, or why it says nothing; without memory the process ends, which says it as well."""
+    try:
+        return function(task, shared)
+    except (UnwritableOutput, PdfUnavailable) as error:
+        return Hopeless(error)
+    except MemoryError:
+        os._exit(1)
+    except Exception as error:
+        return Lost(FAILED, unexpected(error))
+
+
+def _be_quiet() -> None:
+    """Keep what libraries write when memory ends from where the user reads: it is told as an answer lost."""
+    with contextlib.suppress(OSError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 2)
+        os.close(nowhere)
 
 
 def _limit_memory(megabytes: int) -> None:

@@ -1,31 +1,39 @@
-"""The title progress of every player with norms in the audit: who is ready to apply, and what the others still need."""
+"""The title progress of every player with norms in the audit: who is ready to apply, and what the others still need.
 
-import zlib
+It is what `normcheck progress` says of the same events. Ratings are those of the lists kept, and of the events with his
+norms: at their start, and live inside them.
+"""
+
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from normcheck.audit import evidence
 from normcheck.audit.pages import verdicts
 from normcheck.audit.parts import Decided
 from normcheck.audit.place import Place
 from normcheck.finding import NORM
 from normcheck.progress.apply import HELD, Application, applications
-from normcheck.progress.facts import Norm, Person, RatingPoint, Told
-from normcheck.progress.judged import norms_in
-from normcheck.progress.peaks import of_document, of_lists
+from normcheck.progress.facts import Norm, Person
+from normcheck.progress.gather import Collector, doubted
+from normcheck.progress.names import alike
 from normcheck.progress.sentence import rating_text, sentence
-from normcheck.rating.asked import partial_day
-from normcheck.report.model import Document
+from normcheck.wording import say
 
 COLUMNS = (
     "name", "fide_id", "federation", "title", "state", "norms", "games", "games_needed", "games_missing",
-    "further_norms", "rating_needed", "rating_reached", "rating_missing", "still_needed",
+    "further_norms", "rating_needed", "rating_reached", "rating_missing", "still_needed", "notes",
 )  # fmt: skip
 
 
 class PlayerNorms(NamedTuple):
-    """A player and his norms in the audit, by the events they are from (in order of time)."""
+    """A player and his norms in the audit, by the events they are from (in order of time).
+
+    `doubts` are titles of norms that a copy of their event does not give, by the event, with that copy.
+    """
 
     who: Decided
     keys: tuple[str, ...]
+    doubts: dict[tuple[str, str], str] = {}
 
 
 class Progress(NamedTuple):
@@ -41,37 +49,49 @@ def players(decided: list[Decided]) -> list[PlayerNorms]:
         if one.decision == NORM:
             who = (one.fide_id, "") if one.fide_id else (one.name, one.federation)
             found.setdefault(who, []).append(one)
-    grouped = [sorted(group, key=lambda one: (one.start, one.file)) for _, group in sorted(found.items())]
-    return [PlayerNorms(group[-1], tuple(dict.fromkeys(one.key for one in group))) for group in grouped]
+    return [_player(sorted(group, key=lambda one: (one.start, one.file))) for _, group in sorted(found.items())]
+
+
+def _player(group: list[Decided]) -> PlayerNorms:
+    """As he was when last seen; under several names the one that came first counts."""
+    first = group[0]
+    who = next(one for one in reversed(group) if one.name == first.name or alike(one.name, first.name))
+    doubts = {(one.key, one.title): one.doubt for one in group if one.doubt}
+    return PlayerNorms(who, tuple(dict.fromkeys(one.key for one in group)), doubts)
 
 
 def progress(player: PlayerNorms, where: Place) -> list[Progress]:
     """The rows of one player: the titles for which he has norms and which he does not hold."""
     who = player.who
     titles = (who.held,) if who.held else ()
-    person = Person(who.name, who.fide_id, who.federation, titles=titles)
+    collector = Collector(Person(who.name, who.fide_id, who.federation, titles=titles))
     norms: list[Norm] = []
-    ratings: list[RatingPoint] = list(of_lists(person))
     for key in player.keys:
-        data = where.read(verdicts(key))
-        if data is not None:
-            found = Document.model_validate_json(zlib.decompress(data))
-            norms += norms_in(found, person)
-            start, event = partial_day(found.event.start), found.event.name or found.event.file
-            ratings += of_document(_rating(found, person), start, event)
-    told = Told(person, tuple(norms), tuple(dict.fromkeys(ratings)), ())
-    return [_row(told, one) for one in applications(told) if one.norms and one.state != HELD]
+        found = evidence.unpacked(where.read(verdicts(key)))
+        if found is not None:
+            made = collector.of_document(found.document, found.games)
+            norms += _with_doubts(made, key, player)
+    told = collector.told(norms)
+    doubts = [f"{title}: {_doubt(file)}." for (_, title), file in player.doubts.items()]
+    notes = " ".join([*told.notes, *doubts])
+    return [_row(told.person, one, notes) for one in applications(told) if one.norms and one.state != HELD]
 
 
-def _rating(found: Document, person: Person) -> int:
-    own = [v.player.rating for v in found.verdicts if person.fide_id in ("", v.player.fide_id)]
-    return own[0] if own else 0
+def _with_doubts(norms: Iterable[Norm], key: str, player: PlayerNorms) -> Iterator[Norm]:
+    """The norms of one event; those that a copy of it does not give need review."""
+    for norm in norms:
+        file = player.doubts.get((key, norm.title))
+        yield doubted(norm, _doubt(file)) if file else norm
 
 
-def _row(told: Told, one: Application) -> Progress:
-    person, highest = told.person, one.peak.highest
+def _doubt(file: str) -> str:
+    return say("audit", "copies", "doubt", file=file)
+
+
+def _row(person: Person, one: Application, notes: str) -> Progress:
+    highest = one.peak.highest
     return Progress((
         person.name, person.fide_id, person.federation, one.title, one.state, len(one.chosen), one.low, one.goal.games,
         one.missing_games, one.further, one.peak.mark, rating_text(highest.value) if highest else "",
-        rating_text(one.peak.short), sentence(one),
+        rating_text(one.peak.short), sentence(one), notes,
     ))  # fmt: skip

@@ -3,24 +3,25 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from normcheck.audit import claims, exports, library, pages, parts, ready, tables, work
+from normcheck.audit import claims, exports, library, pages, parts, ready, tables, unmade, work
 from normcheck.audit.claims import Verified
 from normcheck.audit.claims_file import Claim
 from normcheck.audit.inputs import Item
 from normcheck.audit.key import Options
 from normcheck.audit.match import Listed, joined, listed, together
-from normcheck.audit.pages import Made, PageTask
+from normcheck.audit.pages import Made, PageTask, PdfTask
 from normcheck.audit.parts import Attention, Decided, Digest
 from normcheck.audit.place import Place, place
-from normcheck.audit.pool import Limits, Lost
+from normcheck.audit.pool import FAILED, Limits, Lost
 from normcheck.audit.result import CUT_OFF, JUDGED
 from normcheck.audit.schema import TABLES
+from normcheck.audit.tidy import tidy, write_marked
 from normcheck.audit.work import Outcome, Task
 from normcheck.errors import UnwritableOutput
 from normcheck.finding import NEEDS_REVIEW, NORM
 from normcheck.wording import say
 
-READ, JOIN, WRITE, PAGES, READY, CLAIMS = "read", "join", "tables", "pages", "ready", "claims"
+READ, JOIN, WRITE, PAGES, PDFS, READY, CLAIMS = "read", "join", "tables", "pages", "pdf", "ready", "claims"
 
 
 class Engine(Protocol):
@@ -64,6 +65,7 @@ class Audited(NamedTuple):
     ready: list[ready.Progress]
     kept: int
     claims: list[Verified] | None = None  # None if there is nothing to verify
+    unmade: tuple[Attention, ...] = ()  # what could not be made of events that are judged; part of `attention`
 
     def totals(self) -> dict[str, int]:
         """The numbers that sum it up: events judged, players, decisions of each kind, copies, files not judged."""
@@ -93,14 +95,32 @@ def audit(items: Sequence[Item], plan: Plan, engine: Engine, watch: Watch) -> Au
     digests = _tables(events, where, engine, watch)
     decided = [one for digest in digests for one in digest.decided]
     made = _pages(events, plan, engine, watch) if plan.pages or plan.pdf else {}
-    rows = _ready(decided, where, engine, watch) if made else []
-    _lists(where, events, decided, rows, bool(made))
+    rows, failed = _ready(decided, made, plan, engine, watch)
+    missing = (*unmade.of_events(decided, made), *failed)
+    _lists(where, events, decided, missing)
+    if made:
+        write_marked(where, "ready.csv", exports.table(ready.COLUMNS, [row.values for row in rows]))
     verified = None if plan.claims is None else _claims(plan.claims, events, decided, plan, engine, watch)
+    tidy(where, _files(plan, events, made, verified))
+    attention = [*(one for digest in digests for one in digest.attention), *missing]
     return Audited(
-        events, _sum(digests), sum(d.players for d in digests), decided,
-        [one for digest in digests for one in digest.attention], made, rows, kept + more,
-        verified,
+        events, _sum(digests), sum(d.players for d in digests), decided, attention, made, rows, kept + more, verified,
+        missing,
     )  # fmt: skip
+
+
+def _files(plan: Plan, events: list[Listed], made: dict[str, Made], verified: list[Verified] | None) -> Iterator[str]:
+    """What this audit has made of what not every audit makes."""
+    yield tables.SCHEMA
+    yield from (tables.table_file(table, part.number) for table in TABLES for part in parts.parts(events))
+    if plan.pages or plan.pdf:
+        yield pages.STYLE
+    yield from (pages.page(key) for key, one in made.items() if one.anchors)
+    yield from (name for one in made.values() for name in one.pdfs.values())
+    if made:
+        yield "ready.csv"
+    if verified is not None:
+        yield "claims.csv"
 
 
 def _judge(
@@ -118,54 +138,89 @@ def _judge(
 
 
 def _why(lost: Lost, limits: Limits) -> str:
-    return say("audit", "cut_off", lost.why, seconds=f"{limits.seconds:g}", megabytes=limits.megabytes)
+    return lost.told or say("audit", "cut_off", lost.why, seconds=f"{limits.seconds:g}", megabytes=limits.megabytes)
 
 
 def _tables(events: list[Listed], where: Place, engine: Engine, watch: Watch) -> list[Digest]:
-    """Write all parts, and remove those of a larger audit before."""
+    """Write all parts."""
     tasks = parts.parts(events)
     found: dict[int, Digest] = {}
-    for at, digest in engine(parts.make, tasks, where):
+    for at, digest in _twice(engine, parts.make, tasks, where):
         if isinstance(digest, Lost) or digest.missing:
             raise UnwritableOutput(say("audit", "errors", "tables", folder=where.root))
         found[at] = digest
         watch(Step(WRITE, len(found), len(tasks)))
-    wanted = {tables.table_file(table, part.number) for table in TABLES for part in tasks}
-    for table in TABLES:
-        for name in where.names(f"tables/{table}"):
-            if name not in wanted:
-                where.remove(name)
     tables.write_schema(where)
     return [found[at] for at in range(len(tasks))]
 
 
+def _twice(
+    engine: Engine, function: Callable[[Any, Place], Any], tasks: Sequence[Any], where: Place
+) -> Iterator[tuple[int, Any]]:
+    """What the engine says, where a task whose process has ended is tried once more: the next has memory and time anew.
+
+    These are tasks of events that have been judged within the limits, so hardly any is lost for what is in it.
+    """
+    again: list[int] = []
+    for at, found in engine(function, tasks, where):
+        if isinstance(found, Lost) and found.why != FAILED:
+            again.append(at)
+        else:
+            yield at, found
+    for at, found in engine(function, [tasks[at] for at in again], where):
+        yield again[at], found
+
+
 def _pages(events: list[Listed], plan: Plan, engine: Engine, watch: Watch) -> dict[str, Made]:
-    """The proof pages of every event with norms, by the key of its result; pages of other audits are removed."""
+    """The proof pages of every event with norms, by the key of its result, and the PDFs if asked."""
     where = place(plan.out)
     pages.write_style(where)
     tasks = [
-        PageTask(one, Task(one.items, plan.options), plan.pdf)
-        for one, repeats in events
-        if one.status == JUDGED and one.norms and not repeats
+        PageTask(event.outcome, Task(event.outcome.items, plan.options))
+        for event in events
+        if event.outcome.status == JUDGED and event.outcome.norms and not event.repeats
     ]
     made: dict[str, Made] = {}
-    for at, found in engine(pages.make, tasks, where):
-        made[tasks[at].outcome.key] = Made(problem=found.why) if isinstance(found, Lost) else found
+    for at, found in _twice(engine, pages.make, tasks, where):
+        one = Made(problem=_why(found, plan.limits)) if isinstance(found, Lost) else found
+        made[tasks[at].outcome.key] = one
         watch(Step(PAGES, len(made), len(tasks)))
-    wanted = {pages.STYLE, *(pages.page(key) for key in made)}
-    for name in where.names("proofs"):
-        if name not in wanted:
-            where.remove(name)
+    if plan.pdf:
+        few = [pdfs for task in tasks for pdfs in pages.pdf_tasks(task, made[task.outcome.key])]
+        _pdfs(few, made, plan, engine, watch)
     return made
 
 
-def _ready(decided: list[Decided], where: Place, engine: Engine, watch: Watch) -> list[ready.Progress]:
-    tasks = ready.players(decided)
+def _pdfs(tasks: Sequence[PdfTask], made: dict[str, Made], plan: Plan, engine: Engine, watch: Watch) -> None:
+    """Make the PDFs, and add them to what is made of their events."""
+    where, total, done = place(plan.out), sum(len(task.files) for task in tasks), 0
+    for at, found in _twice(engine, pages.print_all, tasks, where):
+        few = _printed(tasks[at], found, plan) if isinstance(found, Lost) else found
+        key = tasks[at].page.outcome.key
+        made[key] = made[key]._replace(pdfs=made[key].pdfs | few.pdfs, problem=made[key].problem or few.problem)
+        done += len(tasks[at].files)
+        watch(Step(PDFS, done, total))
+
+
+def _printed(task: PdfTask, lost: Lost, plan: Plan) -> Made:
+    """What there is of a task without answer."""
+    return Made(pdfs=pages.printed(task, place(plan.out)), problem=_why(lost, plan.limits))
+
+
+def _ready(
+    decided: list[Decided], made: dict[str, Made], plan: Plan, engine: Engine, watch: Watch
+) -> tuple[list[ready.Progress], list[Attention]]:
+    """The title progress of everybody whose events have all been told, and whose could not be worked out."""
+    shown = {key for key, one in made.items() if one.anchors}
+    tasks = [player for player in ready.players(decided) if shown.issuperset(player.keys)]
     found: dict[int, list[ready.Progress]] = {}
-    for at, rows in engine(ready.progress, tasks, where):
+    lost: dict[int, Attention] = {}
+    for at, rows in _twice(engine, ready.progress, tasks, place(plan.out)):
+        if isinstance(rows, Lost):
+            lost[at] = unmade.of_player(tasks[at].who, _why(rows, plan.limits))
         found[at] = [] if isinstance(rows, Lost) else rows
         watch(Step(READY, len(found), len(tasks)))
-    return [row for at in sorted(found) for row in found[at]]
+    return [row for at in sorted(found) for row in found[at]], [lost[at] for at in sorted(lost)]
 
 
 def _claims(
@@ -179,19 +234,15 @@ def _claims(
         answers.update(zip(tasks[at].places, rows, strict=True))
         watch(Step(CLAIMS, done, len(tasks)))
     every = claims.every(asked, answers, decided)
-    where.write("claims.csv", exports.table(claims.OUT_COLUMNS, [one.row() for one in every]))
+    write_marked(where, "claims.csv", exports.table(claims.OUT_COLUMNS, [one.row() for one in every]))
     return every
 
 
-def _lists(
-    where: Place, events: list[Listed], decided: list[Decided], rows: list[ready.Progress], with_ready: bool
-) -> None:
+def _lists(where: Place, events: list[Listed], decided: list[Decided], missing: Sequence[Attention]) -> None:
     where.write("norms.csv", exports.norms_csv(decided))
     where.write("norms.xlsx", exports.norms_xlsx(decided))
     where.write("near.csv", exports.near_csv(decided))
-    where.write("errors.csv", exports.errors_csv(events))
-    if with_ready:
-        where.write("ready.csv", exports.table(ready.COLUMNS, [row.values for row in rows]))
+    where.write("errors.csv", exports.errors_csv(events, missing))
 
 
 def _sum(digests: Sequence[Digest]) -> dict[str, int]:

@@ -17,6 +17,7 @@ from normcheck.audit.place import Place
 from normcheck.audit.result import PLAIN, Columns
 from normcheck.audit.schema import TABLES, VERSION, described
 
+SCHEMA = "tables/schema.json"
 _TYPES = {"text": "string", "whole": "int32", "number": "float64", "yes or no": "bool_"}
 
 
@@ -33,7 +34,7 @@ def table_file(table: str, number: int) -> str:
 
 def write_schema(where: Place) -> None:
     """Describe the tables beside them."""
-    where.write("tables/schema.json", (json.dumps(described(), ensure_ascii=False, indent=2) + "\n").encode())
+    where.write(SCHEMA, (json.dumps(described(), ensure_ascii=False, indent=2) + "\n").encode())
 
 
 class Filled:

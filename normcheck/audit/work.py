@@ -6,7 +6,6 @@ into the tables. Of the deciding one third bounds all players and two thirds wei
 norm. The limit is the number of objects that Python makes for every game read and every player weighed.
 """
 
-import sys
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,13 +13,14 @@ from normcheck.answers import loads
 from normcheck.audit import result as kept
 from normcheck.audit.contents import as_paths, contents
 from normcheck.audit.identity import about
-from normcheck.audit.inputs import Item
+from normcheck.audit.inputs import ANSWERS, Item
 from normcheck.audit.key import Options, basis, event_id, known_key, new_key
 from normcheck.audit.place import Place
 from normcheck.audit.result import CUT_OFF, UNREADABLE, About, Result
 from normcheck.audit.rows import result
+from normcheck.audit.trouble import unexpected
 from normcheck.complete import complete
-from normcheck.errors import NormcheckError
+from normcheck.errors import NormcheckError, UnwritableOutput
 from normcheck.event import Event
 from normcheck.prepare import Prepared, lay_beside, refuse_without_ratings
 from normcheck.ratings.wanted import listening
@@ -55,12 +55,17 @@ class Outcome(NamedTuple):
 
 
 def judge(task: Task, where: Place) -> Outcome:
-    """Find the result of a task, or make and keep it. What goes wrong with the event is an outcome as well."""
+    """Find the result of a task, or make and keep it. What goes wrong with the event is an outcome as well.
+
+    Raises `UnwritableOutput`, for which no event is to blame.
+    """
     outcome = Outcome(task.items, UNREADABLE)
+    if any(item.label.endswith(ANSWERS) for item in task.items):
+        return outcome._replace(reason=say("audit", "errors", "stray_answers"))
     try:
         data = [contents(item.label) for item in task.items]
         told = b"\0".join(contents(item.answers) for item in task.items if item.answers)
-        names = [item.name for item in task.items]
+        names = [name for item in task.items for name in (item.name, Item(item.answers).name)]
         base = basis(names, data, told, task.options)
         made = known_key(base, task.options, where)
         outcome = outcome._replace(key=made, event_id=event_id(data))
@@ -72,12 +77,14 @@ def judge(task: Task, where: Place) -> Outcome:
             made = new_key(base, task.options, heard, where)
             outcome = outcome._replace(key=made)
             where.write(kept.name(made), kept.packed(found))
+    except UnwritableOutput:
+        raise
     except NormcheckError as error:
         return outcome._replace(key="", reason=" ".join(str(error).split()))
     except MemoryError:
         return outcome._replace(status=CUT_OFF, key="", reason=say("audit", "cut_off", "memory"))
     except Exception as error:
-        return outcome._replace(key="", reason=_unexpected(error))
+        return outcome._replace(key="", reason=unexpected(error))
     norms = found.event.get("norms", 0)
     return outcome._replace(status=found.status, reason=found.reason, about=found.about, norms=norms, fresh=fresh)
 
@@ -114,12 +121,3 @@ def _audit(prepared: Prepared, task: Task) -> Audit:
     event, edition, reason = prepared
     refuse_without_ratings(event)
     return Audit(event, edition, task.options.titles, reason)
-
-
-def _unexpected(error: Exception) -> str:
-    """What kind of error, and in which line, for a report."""
-    trace = error.__traceback__ or sys.exc_info()[2]
-    while trace and trace.tb_next:
-        trace = trace.tb_next
-    place = f"{Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}" if trace else "?"
-    return say("audit", "errors", "unexpected", kind=type(error).__name__, place=place)
