@@ -30,6 +30,9 @@ from normcheck.regulation import edition_named
 from normcheck.wording import say as words
 
 SECONDS, MEGABYTES = 60.0, 2048
+# With two processors tables need 500 MiB and PDFs 700, most of it set aside by libraries and never used; every further
+# processor adds some.
+LEAST = 1024
 EVERY = 10.0  # seconds between plain lines
 
 
@@ -52,7 +55,7 @@ def say(*keys: str, **values: object) -> str:
 @click.option("--scheduler", metavar="ADDRESS", help=say("help", "scheduler"))
 @click.option("--time-limit", type=click.FloatRange(0.1), default=SECONDS, show_default=True, metavar="SECONDS",
               help=say("help", "time_limit"))  # fmt: skip
-@click.option("--memory-limit", type=click.IntRange(256), default=MEGABYTES, show_default=True, metavar="MIB",
+@click.option("--memory-limit", type=click.IntRange(LEAST), default=MEGABYTES, show_default=True, metavar="MIB",
               help=say("help", "memory_limit"))  # fmt: skip
 def command(
     paths: tuple[str, ...], output: str, federation: str | None, titles: tuple[str, ...], edition: str | None,
@@ -61,6 +64,8 @@ def command(
 ) -> int:  # fmt: skip
     """Audit, and say what was found."""
     code = _federation(federation)
+    if not output:
+        raise WrongUsage(say("errors", "empty_output"))
     if edition:
         edition_named(edition)
     options = Options(edition, titles_named(titles), code, ratings)

@@ -23,7 +23,7 @@ from normcheck.audit.pool import Limits, Pool
 from normcheck.audit.run import Plan
 from normcheck.audit.schema import TABLES
 from normcheck.audit.summary import page, write_summary
-from normcheck.errors import UnreadableInput, WrongUsage
+from normcheck.errors import WrongUsage
 from normcheck.finding import NORM
 from normcheck.read import read
 from normcheck.regulation import edition_for
@@ -102,12 +102,9 @@ def test_the_folder_written_into_is_not_read(tmp_path):
     assert find([str(tmp_path)], tmp_path / "out") == []
 
 
-def test_a_word_that_names_nothing_and_a_broken_archive_are_told(tmp_path):
+def test_a_word_that_names_nothing_is_told(tmp_path):
     with pytest.raises(WrongUsage, match="nowhere"):
         find([str(tmp_path / "nowhere")])
-    (tmp_path / "a.zip").write_bytes(b"PK\3\4 cut")
-    with pytest.raises(UnreadableInput, match="Unpack it"):
-        find([str(tmp_path)])
 
 
 # Tables

@@ -8,14 +8,16 @@ from importlib import import_module
 from pathlib import Path
 from typing import BinaryIO, cast
 
-from normcheck.audit.inputs import INSIDE, REMOTE
-from normcheck.errors import UnreadableInput
+from normcheck.audit.inputs import REMOTE, is_archive, parted
+from normcheck.audit.walk import is_folder, why_closed
+from normcheck.errors import NormcheckError, UnreadableInput
 from normcheck.event import Source
 from normcheck.read import MOST_MEGABYTES, limited
 from normcheck.read.refusal import refusal
 from normcheck.wording import say
 
 _MOST = MOST_MEGABYTES * 1024 * 1024
+_LONGEST = 200  # bytes of the name of a file of our own
 
 
 def contents(label: str) -> bytes:
@@ -26,18 +28,36 @@ def contents(label: str) -> bytes:
             data = limited(file)
     except FileNotFoundError as error:
         raise refusal("missing", source) from error
-    except (OSError, ValueError, KeyError, RuntimeError, zipfile.BadZipFile, NotImplementedError) as error:
-        raise refusal("unopened", source, reason=getattr(error, "strerror", None) or str(error)) from error
+    except (NormcheckError, MemoryError):
+        raise
+    except Exception as error:  # libraries for archives and addresses have errors of many kinds
+        raise _told(label, error) from error
     if len(data) > _MOST:
         raise refusal("too_large", source, limit=MOST_MEGABYTES)
     return data
 
 
+def _told(label: str, error: Exception) -> UnreadableInput:
+    """What is said of a file, a folder or an archive that cannot be read."""
+    path, name = parted(label)
+    if is_folder(path):
+        reason = _reason(why_closed(path) or error)
+        return UnreadableInput(say("audit", "errors", "folder", folder=label, reason=reason))
+    reason = _reason(error)
+    if name or is_archive(path):
+        return UnreadableInput(say("audit", "errors", "archive", file=label, reason=reason))
+    return refusal("unopened", Source(label), reason=reason)
+
+
+def _reason(error: Exception) -> str:
+    return getattr(error, "strerror", None) or " ".join(map(str, error.args)) or type(error).__name__
+
+
 @contextmanager
 def _opened(label: str) -> Iterator[BinaryIO]:
-    outer, inside, name = label.partition(INSIDE)
-    with _plain(outer) as file:
-        if not inside:
+    path, name = parted(label)
+    with _plain(path) as file:
+        if REMOTE in path or not is_archive(path):
             yield file
             return
         with zipfile.ZipFile(file) as archive, archive.open(name) as member:
@@ -60,14 +80,18 @@ def _plain(name: str) -> Iterator[BinaryIO]:
 
 @contextmanager
 def as_paths(labels: Sequence[str], data: Sequence[bytes]) -> Iterator[list[Path]]:
-    """Paths that hold these bytes under the names of the labels: the files themselves where they are files."""
-    if not any(INSIDE in label or REMOTE in label for label in labels):
+    """Paths that hold these bytes under the names of the labels: the files themselves where the labels are their paths.
+
+    Of very long names the end is kept.
+    """
+    if all(REMOTE not in label and parted(label) == (label, "") for label in labels):
         yield [Path(label) for label in labels]
         return
     with tempfile.TemporaryDirectory() as folder:
         paths = []
         for at, (label, content) in enumerate(zip(labels, data, strict=True)):
-            path = Path(folder) / str(at) / label.rpartition("/")[2]
+            name = label.rpartition("/")[2].encode()[-_LONGEST:].decode(errors="ignore")
+            path = Path(folder) / str(at) / name
             path.parent.mkdir()
             path.write_bytes(content)
             paths.append(path)

@@ -1,11 +1,13 @@
 """Which files are to be audited: files, folders, globs and archives, each with the answers beside it."""
 
+import re
 import zipfile
 from collections.abc import Iterable, Iterator
 from importlib import import_module
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
+from normcheck.audit.walk import Identity, fitting, identity, is_file, is_folder, is_pattern, is_there, walked
 from normcheck.errors import UnreadableInput, WrongUsage
 from normcheck.wording import say
 
@@ -13,8 +15,12 @@ ARCHIVE = ".zip"
 INSIDE = "!/"  # between an archive and the name of a file in it
 ANSWERS = (".answers.toml", ".answers.json")
 REMOTE = "://"
-_MAGIC = frozenset("*?[")
 _BESIDE_ARCHIVE = "__MACOSX"
+# What a label shows as \x and two digits: bytes that are no UTF-8, the backslash of a name that looks like that, and
+# the "!" of a folder that would make the path before it an archive.
+_HARD = re.compile(r"[\udc80-\udcff]|\\(?=x(?:5c|21|[89a-f][0-9a-f]))|(?<=\.[zZ][iI][pP])!(?=/)")
+_SHOWN = re.compile(r"\\x(5c|21|[89a-f][0-9a-f])")
+_MARK = re.compile(rf"(?<=\.[zZ][iI][pP]){INSIDE}")
 
 
 class Item(NamedTuple):
@@ -34,46 +40,76 @@ class Item(NamedTuple):
         return self.label.rpartition("/")[2]
 
 
+def labelled(path: str) -> str:
+    """The label of a path: the path itself, but for what no text can hold or what would be ambiguous."""
+    return _HARD.sub(lambda found: f"\\x{ord(found[0]) & 0xFF:02x}", path)
+
+
+def parted(label: str) -> tuple[str, str]:
+    """The path behind a label, or its address, and if that is an archive the name in it, else ""."""
+    mark = _MARK.search(label)
+    outer = label[: mark.start()] if mark else label
+    if REMOTE in outer:
+        return label, ""
+    path = _SHOWN.sub(lambda found: _character(int(found[1], 16)), outer) if "\\" in outer else outer
+    return path, label[mark.end() :] if mark else ""
+
+
+def _character(number: int) -> str:
+    """A byte of a file name as Python holds it: one that is no UTF-8 has its place among the surrogates."""
+    return chr(number if number < 0x80 else 0xDC00 + number)
+
+
+def is_archive(path: str) -> bool:
+    """Whether a file is looked into as an archive."""
+    return path[-len(ARCHIVE) :].lower() == ARCHIVE
+
+
 def find(words: Iterable[str], without: Path | None = None) -> list[Item]:
     """Every file that the words name, sorted by label, each once; nothing below the folder `without`.
 
-    Hidden files are left out. Raises `WrongUsage` for a word that names nothing, `UnreadableInput` for a damaged
-    archive.
+    Hidden files are left out. What cannot be looked into (a damaged archive, a folder that may not be read) is an item
+    itself, and its contents tell why. So are answers to no event. Raises `WrongUsage` for a word that names nothing.
     """
+    skip = identity(str(without)) if without else None
     labels: set[str] = set()
+    paths: set[str] = set()
     for word in words:
-        labels.update(_of_word(word, without.resolve() if without else None))
+        if REMOTE in word:
+            labels.update(_of_address(word))
+        else:
+            paths.update(_of_word(word, skip))
+    for path in walked([*paths, *_beside_all(paths)], skip):
+        labels.update(_of_file(path))
     answers = {label for label in labels if label.endswith(ANSWERS)}
-    return [Item(label, _beside(label, answers)) for label in sorted(labels - answers)]
+    files = [Item(label, _beside(label, answers)) for label in labels - answers]
+    stray = answers - {one.answers for one in files}  # which the judging refuses
+    return sorted([*files, *(Item(label) for label in stray)])
 
 
 def _beside(label: str, answers: set[str]) -> str:
     """The answers to a file: its name, or its name without the ending, with that of answers."""
-    folder, mark, name = label.rpartition("/")
+    return next((found for found in _answers_of(label) if found in answers), "") if answers else ""
+
+
+def _beside_all(paths: Iterable[str]) -> Iterator[str]:
+    """The answers beside files that are named themselves."""
+    for path in paths:
+        if not is_folder(path):
+            yield from (found for found in _answers_of(path) if is_there(found) and not is_folder(found))
+
+
+def _answers_of(path: str) -> Iterator[str]:
+    folder, mark, name = path.rpartition("/")
     stem = f"{folder}{mark}{PurePosixPath(name).stem}"
-    return next((found for end in ANSWERS for found in (label + end, stem + end) if found in answers), "")
-
-
-def _of_word(word: str, without: Path | None) -> Iterator[str]:
-    if REMOTE in word:
-        yield from _of_address(word)
-        return
-    path = Path(word)
-    if path.exists():
-        yield from _of_path(path, without)
-        return
-    found = sorted(_fitting(word)) if _MAGIC.intersection(word) else []
-    if not found:
-        raise WrongUsage(say("audit", "errors", "nothing_there", word=word))
-    for name in found:
-        yield from _of_path(Path(name), without)
+    return (base + end for end in ANSWERS for base in (path, stem))
 
 
 def _of_address(word: str) -> Iterator[str]:
     """The files behind an address, or one that holds a pattern, by way of fsspec; archives as they are."""
     try:
         system, base = import_module("fsspec").core.url_to_fs(word)
-        found = system.glob(base) if _MAGIC.intersection(word) else system.find(base)
+        found = system.glob(base) if is_pattern(word) else system.find(base)
     except (ImportError, ValueError) as error:
         raise UnreadableInput(say("audit", "errors", "no_fsspec", where=word)) from error
     if not found:
@@ -83,37 +119,35 @@ def _of_address(word: str) -> Iterator[str]:
             yield str(system.unstrip_protocol(name))
 
 
-def _fitting(pattern: str) -> Iterator[str]:
-    """The names that fit a pattern, which may hold ``**``."""
-    path = Path(pattern)
-    fixed = next(at for at, part in enumerate(path.parts) if _MAGIC.intersection(part))
-    root = Path(*path.parts[:fixed])
-    yield from (found.as_posix() for found in root.glob("/".join(path.parts[fixed:])))
+def _of_word(word: str, skip: Identity | None) -> list[str]:
+    """The paths that a word names or that fit it as a pattern."""
+    if not word:
+        raise WrongUsage(say("audit", "errors", "empty_path"))
+    if is_there(word):
+        return [Path(word).as_posix()]
+    found = list(fitting(word, skip)) if is_pattern(word) else []
+    if not found:
+        raise WrongUsage(say("audit", "errors", "nothing_there", word=word))
+    return found
 
 
-def _of_path(path: Path, without: Path | None) -> Iterator[str]:
-    if path.is_dir():
-        for inner in sorted(path.iterdir()):
-            if not inner.name.startswith(".") and (without is None or inner.resolve() != without):
-                yield from _of_path(inner, without)
-    elif path.suffix.lower() == ARCHIVE:
-        yield from _of_archive(path)
-    else:
-        yield path.as_posix()
-        yield from (beside for beside in _answers_of(path) if Path(beside).exists())
-
-
-def _answers_of(path: Path) -> list[str]:
-    return [base.as_posix() + end for base in (path, path.with_suffix("")) for end in ANSWERS]
-
-
-def _of_archive(path: Path) -> Iterator[str]:
-    try:
-        with zipfile.ZipFile(path) as archive:
-            names = [one.filename for one in archive.infolist() if not one.is_dir()]
-    except (OSError, zipfile.BadZipFile, NotImplementedError) as error:
-        raise UnreadableInput(say("audit", "errors", "archive", file=path, reason=error)) from error
+def _of_file(path: str) -> Iterator[str]:
+    """The label of a file, or those of the files in an archive."""
+    label = labelled(path)
+    names = _members(path) if is_archive(path) and is_file(path) else None
+    if names is None:
+        yield label
+        return
     for name in names:
         parts = PurePosixPath(name).parts
         if parts and parts[0] != _BESIDE_ARCHIVE and not any(part.startswith(".") for part in parts):
-            yield f"{path.as_posix()}{INSIDE}{name}"
+            yield f"{label}{INSIDE}{name}"
+
+
+def _members(path: str) -> list[str] | None:
+    """The names of the files in an archive; None if it is damaged or may not be read, which `contents` tells."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return [one.filename for one in archive.infolist() if not one.is_dir()]
+    except (OSError, ValueError, zipfile.BadZipFile, NotImplementedError):
+        return None
