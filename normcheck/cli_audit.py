@@ -34,6 +34,7 @@ SECONDS, MEGABYTES = 60.0, 2048
 # processor adds some.
 LEAST = 1024
 EVERY = 10.0  # seconds between plain lines
+TELLING = 1.0  # seconds before a rate says anything
 
 
 def say(*keys: str, **values: object) -> str:
@@ -63,9 +64,9 @@ def command(
     memory_limit: int, scheduler: str | None,
 ) -> int:  # fmt: skip
     """Audit, and say what was found."""
-    code = _federation(federation)
     if not output:
         raise WrongUsage(say("errors", "empty_output"))
+    code = _federation(federation)
     if edition:
         edition_named(edition)
     options = Options(edition, titles_named(titles), code, ratings)
@@ -113,18 +114,22 @@ def _cores() -> int:
 
 
 def _told(found: Audited, output: str) -> Iterator[str]:
-    yield say("lines", "events", folder=output, **_counts(found))
-    yield say("lines", "found", **_counts(found))
+    totals = found.totals()
+    yield say("lines", "judged", **{key: _count(key, totals[key]) for key in ("events", "players")})
+    for keys, nothing in ((("copies", "lost"), []), (("norms", "reviews", "near"), [say("lines", "nothing")])):
+        counts = [_count(key, totals[key]) for key in keys if totals[key]]
+        yield from [say("lines", "listed", what=", ".join(counts))] if counts else nothing
     if found.claims is not None:
         outcomes = [one.outcome for one in found.claims]
-        counts = {kind: outcomes.count(kind) for kind in (AGREED, REFUSED, UNCLAIMED)}
-        yield say("lines", "claims", **counts)
+        yield say("lines", "claims", **{kind: outcomes.count(kind) for kind in (AGREED, REFUSED, UNCLAIMED)})
     if found.kept:
-        yield say("lines", "kept", kept=found.kept)
+        yield _count("kept", found.kept)
+    yield say("lines", "see", folder=output.rstrip("/"))
 
 
-def _counts(found: Audited) -> dict[str, object]:
-    return dict(found.totals())
+def _count(key: str, count: int) -> str:
+    """How many, in the form for one or for many."""
+    return say("count", key, "one" if count == 1 else "many", count=count)
 
 
 @contextmanager
@@ -141,36 +146,59 @@ def _watched() -> Iterator[Watch]:
     yield _Lines()
 
 
+class _Pace:
+    """How fast a step goes, by the tasks done since the first one; unknown until that takes a while."""
+
+    def __init__(self, step: Step) -> None:
+        self.name, self._done, self._began = step.name, step.done, time.monotonic()
+
+    def rate(self, step: Step) -> float:
+        """Tasks a second, 0 if it cannot be told yet."""
+        took = time.monotonic() - self._began
+        return (step.done - self._done) / took if took >= TELLING else 0.0
+
+
+def _rated(rate: float) -> str:
+    return f"{rate:.0f}" if rate >= 10 else f"{rate:.1f}"
+
+
 class _Bar:
     """A bar for each step, with the rate."""
 
     def __init__(self, bar: Progress) -> None:
-        self._bar, self._name, self._began = bar, "", 0.0
+        self._bar = bar
+        self._pace: _Pace | None = None
 
     def __call__(self, step: Step) -> None:
-        if step.name != self._name:
-            self._name, self._began = step.name, time.monotonic()
+        if self._pace is None or step.name != self._pace.name:
+            self._pace = _Pace(step)
             self._task = self._bar.add_task(say("steps", step.name), total=step.total, rate="")
-        rate = step.done / max(time.monotonic() - self._began, 0.001)
-        self._bar.update(self._task, completed=step.done, rate=say("lines", "rate", rate=f"{rate:.0f}"))
+        rate = self._pace.rate(step)
+        text = say("lines", "rate", rate=_rated(rate)) if rate else ""
+        self._bar.update(self._task, completed=step.done, rate=text)
 
 
 class _Lines:
     """A line when a step is done, and every few seconds while it goes on."""
 
     def __init__(self) -> None:
-        self._name, self._began, self._told = "", 0.0, 0.0
+        self._told = 0.0
+        self._pace: _Pace | None = None
 
     def __call__(self, step: Step) -> None:
         now = time.monotonic()
-        if step.name != self._name:
-            self._name, self._began, self._told = step.name, now, now
+        if self._pace is None or step.name != self._pace.name:
+            self._pace, self._told = _Pace(step), now
         if step.done == step.total or now - self._told > EVERY:
             self._told = now
-            rate = step.done / max(now - self._began, 0.001)
-            left = (step.total - step.done) / rate
-            text = say(
-                "lines", "step", step=say("steps", step.name), done=step.done, total=step.total, rate=f"{rate:.0f}",
-                left=f"{left:.0f}",
-            )  # fmt: skip
-            click.echo(text, err=True)
+            click.echo(_line(step, self._pace.rate(step)), err=True)
+
+
+def _line(step: Step, rate: float) -> str:
+    """How far a step is, with as much of its pace as there is to tell."""
+    values = {"step": say("steps", step.name), "done": step.done, "total": step.total, "rate": _rated(rate)}
+    if not rate:
+        return say("lines", "step", **values)
+    if step.done == step.total:
+        return say("lines", "step_rate", **values)
+    return say("lines", "step_left", left=f"{(step.total - step.done) / rate:.0f}", **values)

@@ -184,4 +184,4 @@ def test_the_command_audits_on_a_cluster(tmp_path):
         words = ["audit", str(source), "-o", str(tmp_path / "out"), "--no-pages"]
         result = CliRunner().invoke(main, [*words, "--scheduler", local.scheduler_address])
     assert result.exit_code == 0, result.output
-    assert "3 events with 90 players judged; 0 copies, 1 not judged" in result.output
+    assert "3 events judged, 90 players.\n1 file not judged (errors.csv).\n" in result.output

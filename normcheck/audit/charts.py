@@ -1,5 +1,6 @@
 """Pictures of counts: bars and stacked columns, laid out in units of the picture. The template only draws them."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -8,6 +9,7 @@ WIDTH = 460
 _ROW, _LABEL, _VALUE = 24, 56, 40
 _HEIGHT, _FOOT, _HEAD, _SIDE = 200, 26, 10, 34
 _MOST_LABELS = 6
+_MONTHS, _YEARS = 36, 100  # columns in a picture
 
 
 class Bar(NamedTuple):
@@ -78,6 +80,37 @@ def columns(counts: Mapping[str, Mapping[str, int]], kinds: Sequence[str], width
     ticks = range(0, top + 1, step)
     values = tuple(Mark(_SIDE - 6, foot - room * tick // top + 4, str(tick)) for tick in ticks)
     return Picture(width, _HEIGHT, tuple(found), tuple(labels), values, tuple(foot - room * t // top for t in ticks))
+
+
+def by_date(dated: Sequence[tuple[str, str]], kinds: Sequence[str]) -> tuple[str, Picture | None, int]:
+    """Columns of what has a date (ISO, as exact as it is known) and a kind: by month, or by year if months are many.
+
+    Returns "month" or "year", the picture (None without any date) and how many have no such date.
+    """
+    months = _months({start[:7] for start, _ in dated if len(start) >= 7})
+    by_month = 0 < len(months) <= _MONTHS
+    labels = months if by_month else _years({int(start[:4]) for start, _ in dated if start})
+    counts: dict[str, Counter[str]] = {label: Counter() for label in labels}
+    size = 7 if by_month else 4
+    left = 0
+    for start, kind in dated:
+        if start[:size] in counts:
+            counts[start[:size]][kind] += 1
+        else:
+            left += 1
+    return "month" if by_month else "year", columns(counts, kinds) if counts else None, left
+
+
+def _months(known: set[str]) -> list[str]:
+    """Every month from the first to the last one."""
+    ends = [12 * int(month[:4]) + int(month[5:]) - 1 for month in known]
+    return [f"{at // 12:04d}-{at % 12 + 1:02d}" for at in range(min(ends), max(ends) + 1)] if ends else []
+
+
+def _years(known: set[int]) -> list[str]:
+    """Every year from the first to the last one, or those known only where a wrong date would make them very many."""
+    every = range(min(known), max(known) + 1) if known else []
+    return [f"{year:04d}" for year in (every if len(every) <= _YEARS else sorted(known)[-_YEARS:])]
 
 
 def _step(most: int) -> int:

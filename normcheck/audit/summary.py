@@ -3,11 +3,13 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeVar
+from urllib.parse import quote
 
 from normcheck import __version__
-from normcheck.audit import pages
-from normcheck.audit.charts import Picture, bars, columns
+from normcheck.audit import exports, pages
+from normcheck.audit.charts import Picture, bars, by_date
 from normcheck.audit.claims import Verified
+from normcheck.audit.pages import Made
 from normcheck.audit.parts import Attention, Decided
 from normcheck.audit.place import Place
 from normcheck.audit.ready import COLUMNS, Progress
@@ -22,12 +24,12 @@ Row = TypeVar("Row")
 
 FILE = "summary.html"
 MOST = 2000  # rows of a table on the page
+_ATTENTION = ("file", "event", "status", "reason")
 _FEDERATIONS = 14
-_MONTHS = 36
 _NUMBERS = frozenset({"no", "rating", "score", "required", "average", "performance", "missing", "games"})
-_SIDE = frozenset({"held", "rating", "required", "average", "performance", "file", "start", "no", "missing"})
-_SHORT = frozenset({"federation", "held", "title", "start", "state", "status", "outcome"})  # never broken
-_LONG = frozenset({"event", "reason", "needed"})  # a line of their own on a phone, which leaves out those at the side
+_SIDE = frozenset({"held", "rating", "required", "average", "performance", "start", "no", "missing"})
+_SCREEN = frozenset({"pdf"})  # not on paper
+_LONG = frozenset({"file", "event", "reason", "needed"})  # a line of their own on a phone, which has none at the side
 
 
 class Cell(NamedTuple):
@@ -39,9 +41,10 @@ class Cell(NamedTuple):
 
 
 class Head(NamedTuple):
-    """A column: heading, and the classes of its cells: numbers (n), short (s) and long (l) ones, those at the side."""
+    """A column: heading, name, and classes of its cells: numbers (n), long ones (l), at the side, on a screen only."""
 
     text: str
+    name: str
     kind: str
 
 
@@ -56,6 +59,14 @@ class List(NamedTuple):
     more: str
 
 
+class Months(NamedTuple):
+    """Norms by month or by year: the picture if any date is known, and what is not in it."""
+
+    heading: str
+    picture: Picture | None
+    note: str
+
+
 class Page(NamedTuple):
     """The whole page."""
 
@@ -65,7 +76,7 @@ class Page(NamedTuple):
     about: str
     tiles: tuple[tuple[str, str], ...]
     pictures: tuple[tuple[str, Picture], ...]
-    months: tuple[str, Picture] | None
+    months: Months | None
     kinds: tuple[str, ...]
     lists: tuple[List, ...]
     files: tuple[tuple[str, str], ...]
@@ -77,8 +88,15 @@ def word(key: str, **values: object) -> str:
     return say("audit", "summary", key, **values)
 
 
+def _counted(table: str, key: str, count: int) -> str:
+    """A phrase in the form for one or for many."""
+    return say("audit", table, key, "one" if count == 1 else "many", count=count)
+
+
 def write_summary(where: Place, found: Audited, plan: Plan) -> None:
-    """Write the page. Raises `UnwritableOutput`."""
+    """Write the page, and all rows of what needs attention as a list. Raises `UnwritableOutput`."""
+    rows = [[_attention_value(one, column) for column in _ATTENTION] for one in found.attention]
+    where.write("attention.csv", exports.table(_ATTENTION, rows))
     where.write(FILE, fill("audit_summary.html.j2", page=page(found, plan), word=word).encode())
 
 
@@ -86,13 +104,14 @@ def page(found: Audited, plan: Plan) -> Page:
     """Everything that stands on the page."""
     totals = found.totals()
     norms = [one for one in found.decided if one.decision == NORM]
-    heading = word("heading_one" if len(norms) == 1 else "heading", norms=len(norms), events=totals["events"])
+    counts = {"norms": len(norms), "events": totals["events"]}
+    heading = word("heading", **{key: _counted("heading", key, count) for key, count in counts.items()})
     return Page(
         title=word("document"),
         kicker=word("kicker"),
         heading=heading,
         about=_about(found, plan),
-        tiles=tuple((f"{totals[key]:,}".replace(",", "\u202f"), word(key).lower()) for key in totals),
+        tiles=tuple((f"{totals[key]:,}".replace(",", "\u202f"), _counted("tiles", key, totals[key])) for key in totals),
         pictures=_pictures(norms),
         months=_months(norms),
         kinds=NORM_TITLES,
@@ -123,25 +142,12 @@ def _pictures(norms: Sequence[Decided]) -> tuple[tuple[str, Picture], ...]:
     return (word("by_title"), by_title), (word("by_federation"), bars(shown))
 
 
-def _months(norms: Sequence[Decided]) -> tuple[str, Picture] | None:
-    """Norms by month, or by year if there are many months; those without a date are left out."""
-    months = sorted({one.start[:7] for one in norms if len(one.start) >= 7})
-    if not months:
+def _months(norms: Sequence[Decided]) -> Months | None:
+    """Norms by month, or by year if there are many months; those without such a date are counted below."""
+    if not norms:
         return None
-    every = list(_every_month(months[0], months[-1]))
-    length, key = (7, "by_month") if len(every) <= _MONTHS else (4, "by_year")
-    counts: dict[str, Counter[str]] = {label[:length]: Counter() for label in every}
-    for one in norms:
-        if one.start[:length] in counts:
-            counts[one.start[:length]][one.title] += 1
-    return word(key), columns(counts, NORM_TITLES)
-
-
-def _every_month(first: str, last: str) -> Iterable[str]:
-    year, month = (int(part) for part in first.split("-"))
-    while (text := f"{year:04d}-{month:02d}") <= last:
-        yield text
-        year, month = (year, month + 1) if month < 12 else (year + 1, 1)
+    unit, picture, left = by_date([(one.start, one.title) for one in norms], NORM_TITLES)
+    return Months(word(f"by_{unit}"), picture, _counted("undated", unit, left) if left else "")
 
 
 def _lists(found: Audited) -> Iterable[List]:
@@ -151,17 +157,19 @@ def _lists(found: Audited) -> Iterable[List]:
     figures = ("name", "federation", "held", "rating", "title", "score", "required", "average", "performance")
     places = ("event", "start")
     reasons = ("name", "federation", "held", "rating", "title", "score", "reason", *places)
-    link = _linked(found)
-    yield _table("norms", norms, (*figures, *places), lambda one, column: _cell(one, column, link), "norms.csv")
+    cell = _decided_cell(found)
+    pdf = ("pdf",) if any(made.pdfs for made in found.made.values()) else ()
+    yield _table("norms", norms, (*figures, *places, *pdf), cell, "norms.csv")
     if found.ready:
         heads = ("name", "federation", "title", "state", "missing", "needed")
         yield _table("ready", found.ready, heads, _ready_cell, "ready.csv")
     if found.claims is not None:
         heads = ("name", "title", "event", "file", "outcome", "reason")
         yield _table("claims", found.claims, heads, _claim_cell, "claims.csv")
-    yield _table("attention", found.attention, ("file", "event", "status", "reason"), _attention_cell, "errors.csv")
-    yield _table("reviews", reviews, reasons, lambda one, column: _cell(one, column, link), "norms.xlsx")
-    yield _table("near", near, reasons, lambda one, column: _cell(one, column, link), "near.csv")
+    urgent = sorted(found.attention, key=lambda one: not one.status)  # what has a status was not done at all
+    yield _table("attention", urgent, _ATTENTION, _attention_cell, "attention.csv")
+    yield _table("reviews", reviews, reasons, cell, "norms.xlsx")
+    yield _table("near", near, reasons, cell, "near.csv")
 
 
 def _table(
@@ -172,32 +180,34 @@ def _table(
         name=name,
         heading=word(name),
         total=len(rows),
-        heads=tuple(Head(say("audit", "columns", key), _kind(key)) for key in heads),
+        heads=tuple(Head(say("audit", "columns", key), key, _kind(key)) for key in heads),
         rows=tuple(tuple(cell(row, key) for key in heads) for row in rows[:MOST]),
         more=more,
     )
 
 
 def _kind(column: str) -> str:
-    named = (("n", _NUMBERS), ("side", _SIDE), ("s", _SHORT), ("l", _LONG))
+    named = (("n", _NUMBERS), ("side", _SIDE), ("l", _LONG), ("screen", _SCREEN))
     return " ".join(name for name, columns in named if column in columns)
 
 
-def _linked(found: Audited) -> Callable[[Decided], str]:
-    """The address of the proof of a norm."""
+def _decided_cell(found: Audited) -> Callable[[Decided, str], Cell]:
+    """The cells of a decision; those of a norm lead to its proof."""
 
-    def link(one: Decided) -> str:
-        made = found.made.get(one.key)
-        if made is None or one.decision != NORM or one.no not in made.anchors:
-            return ""
-        return f"{pages.page(one.key)}#{made.anchors[one.no]}"
+    def cell(one: Decided, column: str) -> Cell:
+        made = found.made.get(one.key, Made()) if one.decision == NORM else Made()
+        if column == "name":
+            link = f"{pages.page(one.key)}#{made.anchors[one.no]}" if one.no in made.anchors else ""
+            return Cell(one.name, "", link)
+        if column == "pdf":
+            file = made.pdfs.get(one.no, "")
+            return Cell(say("audit", "columns", "pdf") if file else "", "", quote(file))
+        return _cell(one, column)
 
-    return link
+    return cell
 
 
-def _cell(one: Decided, column: str, link: Callable[[Decided], str]) -> Cell:
-    if column == "name":
-        return Cell(one.name, "", link(one))
+def _cell(one: Decided, column: str) -> Cell:
     if column == "score":
         return Cell(word("of", score=number(one.score), games=one.games), f"{one.score}")
     value = getattr(one, column)
@@ -207,12 +217,18 @@ def _cell(one: Decided, column: str, link: Callable[[Decided], str]) -> Cell:
 
 
 def _ready_cell(one: Progress, column: str) -> Cell:
-    names = {"missing": "games_missing", "needed": "still_needed"}
-    return Cell(str(one.values[COLUMNS.index(names.get(column, column))]))
+    values = dict(zip(COLUMNS, one.values, strict=True))
+    if column == "needed":
+        return Cell(" ".join(str(values[key]) for key in ("still_needed", "notes") if values[key]))
+    return Cell(str(values["games_missing" if column == "missing" else column]))
+
+
+def _attention_value(one: Attention, column: str) -> str:
+    return {"file": one.file, "event": one.event, "status": one.status, "reason": one.why}[column]
 
 
 def _attention_cell(one: Attention, column: str) -> Cell:
-    return Cell({"file": one.file, "event": one.event, "status": one.status, "reason": one.why}[column])
+    return Cell(_attention_value(one, column))
 
 
 def _claim_cell(one: Verified, column: str) -> Cell:
@@ -227,6 +243,7 @@ def _files(found: Audited) -> Iterable[tuple[str, str]]:
     yield "norms.csv", word("file_norms")
     yield "norms.xlsx", word("file_xlsx")
     yield "near.csv", word("file_near")
+    yield "attention.csv", word("file_attention")
     yield "errors.csv", word("file_errors")
     if found.made:
         yield "ready.csv", word("file_ready")

@@ -18,6 +18,7 @@ from normcheck.audit.summary import write_summary
 from tests.benchmark import generate
 
 WORDS = "Grand Prix of the Old Town, Group A"
+LONG = "Grand_Prix_" + "of_the_Old_Town_" * 12
 
 
 @pytest.fixture(scope="session")
@@ -26,9 +27,10 @@ def summary(tmp_path_factory):
     folder = tmp_path_factory.mktemp("audit")
     (folder / "in").mkdir()
     for seed in range(6):
-        text = generate.swiss(60, 9, seed=seed, mean=2380).replace("Generated Swiss", WORDS)
+        text = generate.swiss(60, 9, seed=seed, mean=2380).replace("Generated Swiss", LONG if seed == 5 else WORDS)
         (folder / f"in/{seed}.trf").write_text(text, encoding="utf-8")
     (folder / "in/a-bad-file-with-a-name-of-many-words-as-people-send-them.trf").write_text("x", encoding="utf-8")
+    (folder / f"in/{'n' * 200}.trf").write_text("x", encoding="utf-8")
     plan = Plan(str(folder / "out"), Options(), Limits(60, 4096))
     items = find([str(folder / "in")])
     found = run.audit(items, plan, lambda f, tasks, where: ((n, f(t, where)) for n, t in enumerate(tasks)), print)
@@ -56,7 +58,7 @@ def opened(chromium, summary):
     assert set(asked) == {summary.as_uri()}
 
 
-@pytest.mark.parametrize("width", [360, 390, 720, 1280])
+@pytest.mark.parametrize("width", [360, 390, 720, 860, 940, 1280])
 def test_nothing_is_wider_than_the_screen_and_nothing_is_cut(opened, width):
     page = opened(width)
     assert page.evaluate("document.documentElement.scrollWidth") == width
@@ -78,6 +80,47 @@ def test_headings_sort_and_the_field_filters(opened, width):
     shown = page.locator("#norms tbody tr:visible").all()
     assert 0 < len(shown) < len(keys)
     assert all(name in row.text_content() for row in shown)
+
+
+def test_a_click_anywhere_on_a_heading_sorts(opened):
+    page = opened(1280)
+    head = page.locator("#norms th:nth-child(10)")
+    box = head.bounding_box()
+    page.mouse.click(box["x"] + box["width"] - 20, box["y"] + box["height"] / 2)
+    assert head.get_attribute("aria-sort") == "ascending"
+    head.locator("button").press("Enter")
+    assert head.get_attribute("aria-sort") == "descending"
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_finder_counts_and_says_where_nothing_is(opened, width):
+    page = opened(width)
+    total = page.locator("#norms h2 span").text_content()
+    name = page.locator("#norms tbody tr:first-child a").text_content()
+    page.fill("nav input", name.upper())
+    norms = page.locator("#norms tbody tr:visible").count()
+    assert page.locator("#norms h2 span").text_content() == f"{norms} of {total}"
+    assert page.locator("nav a[href='#norms'] b").text_content() == str(norms)
+    assert page.locator("nav output").text_content() == f"Found: {page.locator('tbody tr:visible').count()}"
+    assert page.locator("#attention table:visible").count() == 0
+    assert page.locator("#attention .none").inner_text() == "Nothing found."
+    page.fill("nav input", "nobody of this name")
+    assert page.locator("table:visible").count() == 0
+    assert page.locator("nav output").text_content() == "Nothing found."
+    page.fill("nav input", " ")
+    assert page.locator("#norms h2 span").text_content() == total
+    assert page.locator("nav output").text_content() == ""
+    assert page.locator("#norms tbody tr:visible").count() == int(total)
+    assert page.locator("#attention .none:visible").count() == 0
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_what_needs_attention_shows_file_status_and_reason(opened, width):
+    page = opened(width)
+    for row in page.locator("#attention tbody tr").all():
+        file, _, status, reason = row.locator("td").all()
+        assert (file.is_visible(), status.is_visible(), reason.is_visible()) == (True, True, True)
+        assert reason.bounding_box()["width"] > 300
 
 
 def test_a_norm_leads_to_its_proof(opened, summary):
