@@ -122,6 +122,9 @@ def _told(found: Audited, output: str) -> Iterator[str]:
     if found.claims is not None:
         outcomes = [one.outcome for one in found.claims]
         yield say("lines", "claims", **{kind: outcomes.count(kind) for kind in (AGREED, REFUSED, UNCLAIMED)})
+    if found.unmade:
+        yield _count("unmade", len(found.unmade))
+        yield say("lines", "again")
     if found.kept:
         yield _count("kept", found.kept)
     yield say("lines", "see", folder=output.rstrip("/"))
