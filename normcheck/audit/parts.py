@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 from normcheck.audit import result as kept
+from normcheck.audit.copies import Disagreement, compared
 from normcheck.audit.match import Listed
 from normcheck.audit.place import Place
 from normcheck.audit.result import JUDGED, Result
@@ -44,6 +45,7 @@ class Decided(NamedTuple):
     performance: int | None
     required: float | None
     reason: str
+    doubt: str = ""  # the copy of the event that does not give this norm
 
 
 class Attention(NamedTuple):
@@ -84,6 +86,7 @@ def make(part: Part, where: Place) -> Digest:
         if found is None and outcome.key:
             missing.append(outcome.label)
         found = found or Result(outcome.status, outcome.reason)
+        other = compared(event, found, where)
         statuses.append(COPY if event.repeats else found.status)
         tables["events"].add(outcome.event_id, [[value] for value in _event_row(event, found)])
         if statuses[-1] == JUDGED:
@@ -91,8 +94,8 @@ def make(part: Part, where: Place) -> Digest:
             tables["verdicts"].add(outcome.event_id, found.judged, found.places, found.shown)
             tables["findings"].add(outcome.event_id, found.findings)
             tables["warnings"].add(outcome.event_id, found.warnings)
-            decided += _decided(event, found)
-        attention += _attention(event, found)
+            decided += _decided(event, found, other)
+        attention += _attention(event, found, other)
     for table, filled in tables.items():
         where.write(table_file(table, part.number), filled.parquet())
     counts = {status: statuses.count(status) for status in dict.fromkeys(statuses)}
@@ -111,26 +114,34 @@ def _event_row(event: Listed, found: Result) -> list[Any]:
     return [facts.get(column.name) for column in TABLES["events"][1:]]
 
 
-def _decided(event: Listed, found: Result) -> list[Decided]:
+def _decided(event: Listed, found: Result, other: Disagreement) -> list[Decided]:
     players = {row[0]: row for row in zip(*found.players, strict=True)}
     shown = []
     for no, title, (decision, _, games, score, average, performance, required, _, _, reason) in found.told():
         _, name, fide_id, federation, held, _, rating, *_ = players[no]
-        outcome, told = event.outcome, found.event
+        outcome, told, doubt = event.outcome, found.event, other.doubtful.get((no, title), "")
         shown.append(Decided(
             outcome.event_id, outcome.key, told["name"], outcome.label, told["start"], no, name, fide_id,
-            federation, held, rating, title, decision, games, score, average, performance, required, reason,
+            federation, held, rating, title, decision, games, score, average, performance, required,
+            _with_doubt(reason, doubt), doubt,
         ))  # fmt: skip
     return shown
 
 
-def _attention(event: Listed, found: Result) -> list[Attention]:
-    """An event that could not be judged, or that has warnings about itself or reviews."""
+def _with_doubt(reason: str, file: str) -> str:
+    """Why, with the copy that does not give a norm, if there is one."""
+    return "; ".join(part for part in (reason, say("audit", "copies", "doubt", file=file)) if part) if file else reason
+
+
+def _attention(event: Listed, found: Result, other: Disagreement) -> list[Attention]:
+    """An event that could not be judged, that has warnings about itself or reviews, or that copies contradict."""
+    name = found.event.get("name", "")
     if event.repeats:
-        return []
+        return [Attention(event.outcome.label, name, COPY, " ".join(other.why))] if other.why else []
     if found.status != JUDGED:
         return [Attention(event.outcome.label, "", found.status, found.reason)]
-    why = [text for key, text, _ in zip(*found.warnings, strict=True) if key in _ATTENTION]
+    warned = [text for key, text, _ in zip(*found.warnings, strict=True) if key in _ATTENTION]
+    why = [*other.why, *warned]
     if reviews := found.event["reviews"]:
         why.append(say("audit", "summary", "reviews_one" if reviews == 1 else "reviews_many", count=reviews))
-    return [Attention(event.outcome.label, found.event["name"], "", " ".join(why))] if why else []
+    return [Attention(event.outcome.label, name, "", " ".join(why))] if why else []

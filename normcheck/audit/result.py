@@ -21,7 +21,8 @@ class About(NamedTuple):
     """What tells an event from others, for copies and files of one event; all of it from the content.
 
     `title` is its name, `start` its first day, `field` a number for who plays, `course` one for who plays with which
-    results ("" if there are too few to tell events apart by them).
+    results ("" if there are too few to tell events apart by them). `facts` counts what is known: of that which
+    decides, results among it, and of the rest.
     """
 
     title: str = ""
@@ -30,6 +31,7 @@ class About(NamedTuple):
     course: str = ""
     games: int = 0
     sheet: bool = False
+    facts: tuple[int, int] = (0, 0)
 
 
 class Result(NamedTuple):

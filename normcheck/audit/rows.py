@@ -3,6 +3,7 @@
 from functools import cache
 from typing import Any
 
+from normcheck.audit.identity import with_facts
 from normcheck.audit.result import JUDGED, PLAIN, About, Columns, Result, Row, columns
 from normcheck.event import Fact, Player
 from normcheck.finding import NEEDS_REVIEW, NO_NORM, NORM, Finding
@@ -18,15 +19,16 @@ _OF_FINDINGS, _OF_WARNINGS = 8, 3  # columns
 def result(audit: Audit, about: About, federation: str) -> Result:
     """Judge everybody, or the players of one federation, and make all rows."""
     players = audit.event.players.values()
+    own = _players([p for p in players if federation in ("", p.federation)])
     judged, places, told = _decisions(audit, federation)
     made = [(one, findings(audit, one, closely=False)) for one in told]
     warned = [(one.key, one.text, one.source) for one in warnings(audit)]
     return Result(
         JUDGED,
         "",
-        about,
+        with_facts(about, audit.event, _players(list(players)) if federation else own),
         _event(audit, told, len(warned)),
-        _players([p for p in players if federation in ("", p.federation)]),
+        own,
         judged,
         places,
         columns([_verdict(audit, one, found) for one, found in made], len(PLAIN)),

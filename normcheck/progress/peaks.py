@@ -1,13 +1,14 @@
 """Ratings as evidence: kept rating lists, the list an event was played with, the live peak inside an event."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from typing import NamedTuple
 
 from normcheck.event import Day, Event, Player
 from normcheck.progress.facts import Person, RatingPoint
 from normcheck.rating.change import Change, Part, change
 from normcheck.rating.coefficient import History, coefficient
-from normcheck.rating.games import games_of
+from normcheck.rating.games import Rated, games_of
 from normcheck.rating.live import Peak, peak, reached
 from normcheck.rating.rules import Rules, rating_rules
 from normcheck.ratings.months import in_force, make_month
@@ -36,20 +37,40 @@ def of_lists(person: Person) -> Iterator[RatingPoint]:
                 yield RatingPoint(Day(month.year, month.month, 1), Fraction(entry.rating), source)
 
 
-def of_event(event: Event, player: Player, person: Person, ratings: list[RatingPoint]) -> Iterator[RatingPoint]:
+class Played(NamedTuple):
+    """The rated games of one player in an event, with his rating before and the days, as far as they are known."""
+
+    event: str
+    rating: int
+    games: tuple[Rated, ...]
+    start: Day | None = None
+    end: Day | None = None
+    dates: tuple[Day | None, ...] = ()
+
+
+def games_by_number(event: Event, players: Iterable[Player]) -> dict[int, Played]:
+    """What the live peaks of players inside an event follow from, by start number; 0 for the one of a norm sheet."""
+    start, end = (fact.value if fact else None for fact in (event.start, event.end))
+    name = event.name.value if event.name else event.file
+    return {
+        0 if event.sheet else one.no: Played(name, one.rating, games_of(event, one)[0], start, end, event.round_dates)
+        for one in players
+    }
+
+
+def of_games(played: Played, person: Person, ratings: list[RatingPoint]) -> Iterator[RatingPoint]:
     """The live peak inside an event, if the rating rose; where K is not known, the least and the most it can be."""
-    games, _ = games_of(event, player)
-    start = event.start.value if event.start else None
-    if not games or not player.rating or start is None or start.first < rating_rules().first_day:
+    start = played.start
+    if not played.games or not played.rating or start is None or start.first < rating_rules().first_day:
         return
     rules = rating_rules().on(start.first)
-    part = Part(games, rules, event.name.value if event.name else event.file)
+    part = Part(played.games, rules, played.event)
     earlier = [int(r.value) for r in ratings if not r.live and r.day and r.day.last <= start.first]
-    found = [change(player.rating, k, [part]) for k in _possible(player.rating, earlier, person, rules)]
+    found = [change(played.rating, k, [part]) for k in _possible(played.rating, earlier, person, rules)]
     best = [top for done in found if (top := peak(done)) and top.after]
     if best:
-        yield from _crossings(event, part, found[0], best)
-        yield _point(event, part, found[0], best)
+        yield from _crossings(played, part, found[0], best)
+        yield _point(played, part, found[0], best)
 
 
 def _possible(rating: int, earlier: list[int], person: Person, rules: Rules) -> list[int]:
@@ -68,19 +89,18 @@ def _possible(rating: int, earlier: list[int], person: Person, rules: Rules) -> 
     return sorted({k for k in found if k is not None} | ({rule.standard, rule.new} if None in found else set()))
 
 
-def _crossings(event: Event, part: Part, done: Change, best: list[Peak]) -> Iterator[RatingPoint]:
+def _crossings(played: Played, part: Part, done: Change, best: list[Peak]) -> Iterator[RatingPoint]:
     """Where the mark of a title was first reached before the peak, if that day is known: the day the form asks for."""
     marks = sorted({title.peak for title in editions()[-1].titles.values() if title.peak > done.rating})
     found = dict.fromkeys(after for mark in marks if (after := reached(done, mark)) and after < best[0].after)
     for after in found:
         row = done.rows[after - 1]
-        if row.running is not None and (day := _day(event, row.game.round)):
+        if row.running is not None and (day := _day(played, row.game.round)):
             yield RatingPoint(day, row.running, _source(part, row.game.round, best), True)
 
 
-def _day(event: Event, round_: int) -> Day | None:
-    dates = event.round_dates
-    return dates[round_ - 1] if 0 < round_ <= len(dates) else None
+def _day(played: Played, round_: int) -> Day | None:
+    return played.dates[round_ - 1] if 0 < round_ <= len(played.dates) else None
 
 
 def _source(part: Part, round_: int, best: list[Peak]) -> str:
@@ -88,10 +108,9 @@ def _source(part: Part, round_: int, best: list[Peak]) -> str:
     return say("progress", "sources", key, event=part.name, round=round_)
 
 
-def _point(event: Event, part: Part, done: Change, best: list[Peak]) -> RatingPoint:
+def _point(played: Played, part: Part, done: Change, best: list[Peak]) -> RatingPoint:
     round_ = done.rows[best[0].after - 1].game.round
-    day = _day(event, round_)
-    first, last = (fact.value if fact else None for fact in (event.start, event.end))
-    is_open = day is None and first != last
+    day = _day(played, round_)
+    is_open = day is None and played.start != played.end
     most = best[-1].value if best[-1].value > best[0].value else None
-    return RatingPoint(day or last, best[0].value, _source(part, round_, best), True, most, by_end=is_open)
+    return RatingPoint(day or played.end, best[0].value, _source(part, round_, best), True, most, by_end=is_open)
