@@ -1,3 +1,4 @@
+import io
 import os
 import zipfile
 
@@ -91,6 +92,33 @@ def test_a_folder_that_may_not_be_read_is_a_row(tmp_path, monkeypatch):
     assert found["closed"][0] == "unreadable"
     assert "the folder cannot be read (Permission denied)" in found["closed"][1]
     assert labels(tmp_path / "in" / "**" / "*.trf") == [closed.as_posix(), f"{tmp_path.as_posix()}/in/open.trf"]
+
+
+def test_what_the_system_refuses_is_no_damage_of_an_archive_and_no_answers(tmp_path, monkeypatch):
+    path = filed(tmp_path / "a.zip")
+
+    def refuse(function):
+        def called(at, *rest, **named):
+            if str(at).startswith(str(tmp_path)):
+                raise PermissionError(13, "Permission denied")
+            return function(at, *rest, **named)
+
+        return called
+
+    for module, name in ((io, "open"), (os, "stat"), (os, "lstat")):
+        monkeypatch.setattr(module, name, refuse(getattr(module, name)))
+    assert find([str(path)]) == [Item(path.as_posix())]
+    with pytest.raises(UnreadableInput, match=r"cannot be opened \(Permission denied\)"):
+        contents(path.as_posix())
+
+
+def test_a_reason_does_not_quote_a_whole_file(tmp_path):
+    path = pack(tmp_path / "a.zip", zipfile.ZIP_STORED, **{"n" * 5000: "x"})
+    path.write_bytes(path.read_bytes().replace(b"n" * 5000, b"m" * 5000, 1))
+    (label,) = labels(path)
+    with pytest.raises(UnreadableInput, match="the archive cannot be read") as refused:
+        contents(label)
+    assert len(str(refused.value)) < len(label) + 400
 
 
 def test_links_to_nothing_and_to_themselves_are_rows(tmp_path):

@@ -17,6 +17,7 @@ from normcheck.read.refusal import refusal
 from normcheck.wording import say
 
 _MOST = MOST_MEGABYTES * 1024 * 1024
+_QUOTED = 200  # characters of a reason
 _LONGEST = 200  # bytes of the name of a file of our own
 
 
@@ -44,13 +45,14 @@ def _told(label: str, error: Exception) -> UnreadableInput:
         reason = _reason(why_closed(path) or error)
         return UnreadableInput(say("audit", "errors", "folder", folder=label, reason=reason))
     reason = _reason(error)
-    if name or is_archive(path):
+    if (name or is_archive(path)) and reason != getattr(error, "strerror", None):
         return UnreadableInput(say("audit", "errors", "archive", file=label, reason=reason))
     return refusal("unopened", Source(label), reason=reason)
 
 
 def _reason(error: Exception) -> str:
-    return getattr(error, "strerror", None) or " ".join(map(str, error.args)) or type(error).__name__
+    """What the system says, or what the library says, which may quote many bytes."""
+    return getattr(error, "strerror", None) or " ".join(map(str, error.args))[:_QUOTED] or type(error).__name__
 
 
 @contextmanager

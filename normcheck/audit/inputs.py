@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from normcheck.audit.walk import Identity, fitting, identity, is_file, is_folder, is_pattern, is_there, walked
+from normcheck.audit.walk import Identity, fitting, identity, is_file, is_folder, is_link, is_pattern, is_there, walked
 from normcheck.errors import UnreadableInput, WrongUsage
 from normcheck.wording import say
 
@@ -96,7 +96,7 @@ def _beside_all(paths: Iterable[str]) -> Iterator[str]:
     """The answers beside files that are named themselves."""
     for path in paths:
         if not is_folder(path):
-            yield from (found for found in _answers_of(path) if is_there(found) and not is_folder(found))
+            yield from (found for found in _answers_of(path) if is_file(found) or is_link(found))
 
 
 def _answers_of(path: str) -> Iterator[str]:

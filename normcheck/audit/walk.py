@@ -57,7 +57,8 @@ def why_closed(folder: str) -> OSError | None:
         return error
 
 
-def _is_link(path: str) -> bool:
+def is_link(path: str) -> bool:
+    """Whether there is a link, be it to nothing, as far as can be seen."""
     try:
         return Path(path).is_symlink()
     except (OSError, ValueError):
@@ -119,7 +120,7 @@ def _at_any_depth(folder: str, skip: Identity | None, closed: set[str]) -> Itera
     while waiting:
         at = waiting.pop()
         yield at
-        names = [name for name in _names(at, "*", closed) if is_folder(name) and not _is_link(name)]
+        names = [name for name in _names(at, "*", closed) if is_folder(name) and not is_link(name)]
         waiting += [name for name in names if _is_other(name, skip)]
 
 
@@ -155,7 +156,7 @@ def walked(paths: Iterable[str], skip: Identity | None) -> Iterator[str]:
     seen = {skip} if skip else set()
     links: list[str] = []
     for path in sorted(paths):
-        if _is_link(path):
+        if is_link(path):
             links.append(path)
         else:
             yield from _below(path, seen, links)
