@@ -24,6 +24,7 @@ from normcheck.audit.summary import write_summary
 from normcheck.cli_click import INTERRUPTED, put
 from normcheck.errors import WrongUsage
 from normcheck.named import titles_named
+from normcheck.output import refuse_overwriting
 from normcheck.ratings.wanted import ready
 from normcheck.read.federations import known_federation
 from normcheck.regulation import edition_named
@@ -72,6 +73,8 @@ def command(
     options = Options(edition, titles_named(titles), code, ratings)
     ready(ratings)
     limits = Limits(time_limit, memory_limit)
+    if claims is not None and REMOTE not in output:
+        refuse_overwriting(Path(output) / "claims.csv", Path(claims))
     claimed = None if claims is None else tuple(load(Path(claims)))
     plan = Plan(output, options, limits, not no_pages, pdf, claimed)
     items = find(paths, None if REMOTE in output else Path(output))

@@ -241,6 +241,15 @@ def test_what_cannot_be_written_ends_the_audit_and_no_event_is_blamed(tmp_path, 
     assert not (out / "errors.csv").exists()
 
 
+def test_the_claims_that_are_read_are_not_written_over(tmp_path):
+    source, out = folder_of(tmp_path / "in", 1), tmp_path / "out"
+    out.mkdir()
+    (out / "claims.csv").write_text("file,fide_id,no,title,games,score\n", encoding="utf-8")
+    result = CliRunner().invoke(main, ["audit", str(source), "-o", str(out), "--claims", str(out / "claims.csv")])
+    assert result.exit_code == 2
+    assert "one of the files that are read" in result.stderr
+
+
 def fail(task, where):
     """Fail as the task says, with a line on standard error."""
     os.write(2, b"words of a library\n")
