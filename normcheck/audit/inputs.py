@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from normcheck.audit.walk import Identity, fitting, identity, is_file, is_folder, is_link, is_pattern, is_there, walked
+from normcheck.audit.walk import Identity, fitting, identity, is_file, is_folder, is_pattern, is_there, names_in, walked
 from normcheck.errors import UnreadableInput, WrongUsage
 from normcheck.wording import say
 
@@ -94,9 +94,14 @@ def _beside(label: str, answers: set[str]) -> str:
 
 def _beside_all(paths: Iterable[str]) -> Iterator[str]:
     """The answers beside files that are named themselves."""
+    folders: dict[str, frozenset[str]] = {}
     for path in paths:
-        if not is_folder(path):
-            yield from (found for found in _answers_of(path) if is_file(found) or is_link(found))
+        folder = "".join(path.rpartition("/")[:2])
+        if folder not in folders:
+            folders[folder] = names_in(folder or ".")
+        found = [one for one in _answers_of(path) if one[len(folder) :] in folders[folder]]
+        if found and not is_folder(path):
+            yield from found
 
 
 def _answers_of(path: str) -> Iterator[str]:
@@ -134,11 +139,11 @@ def _of_word(word: str, skip: Identity | None) -> list[str]:
 def _of_file(path: str) -> Iterator[str]:
     """The label of a file, or those of the files in an archive."""
     label = labelled(path)
-    names = _members(path) if is_archive(path) and is_file(path) else None
-    if names is None:
+    members = _members(path) if is_archive(path) and is_file(path) else None
+    if members is None:
         yield label
         return
-    for name in names:
+    for name in members:
         parts = PurePosixPath(name).parts
         if parts and parts[0] != _BESIDE_ARCHIVE and not any(part.startswith(".") for part in parts):
             yield f"{label}{INSIDE}{name}"

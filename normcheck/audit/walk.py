@@ -48,6 +48,15 @@ def is_there(path: str) -> bool:
     return True
 
 
+def names_in(folder: str) -> frozenset[str]:
+    """The names of all that is in a folder; none if it may not be looked into."""
+    try:
+        with os.scandir(folder) as entries:
+            return frozenset(entry.name for entry in entries)
+    except OSError:
+        return frozenset()
+
+
 def why_closed(folder: str) -> OSError | None:
     """Why a folder may not be looked into; None if it may."""
     try:
@@ -57,7 +66,7 @@ def why_closed(folder: str) -> OSError | None:
         return error
 
 
-def is_link(path: str) -> bool:
+def _is_link(path: str) -> bool:
     """Whether there is a link, be it to nothing, as far as can be seen."""
     try:
         return Path(path).is_symlink()
@@ -120,7 +129,7 @@ def _at_any_depth(folder: str, skip: Identity | None, closed: set[str]) -> Itera
     while waiting:
         at = waiting.pop()
         yield at
-        names = [name for name in _names(at, "*", closed) if is_folder(name) and not is_link(name)]
+        names = [name for name in _names(at, "*", closed) if is_folder(name) and not _is_link(name)]
         waiting += [name for name in names if _is_other(name, skip)]
 
 
@@ -156,7 +165,7 @@ def walked(paths: Iterable[str], skip: Identity | None) -> Iterator[str]:
     seen = {skip} if skip else set()
     links: list[str] = []
     for path in sorted(paths):
-        if is_link(path):
+        if _is_link(path):
             links.append(path)
         else:
             yield from _below(path, seen, links)
