@@ -127,6 +127,17 @@ def test_processes_and_order_change_nothing_about_copies(tmp_path):
         assert (tmp_path / "two" / name).read_bytes() == (tmp_path / "one" / name).read_bytes()
 
 
+def test_a_copy_elsewhere_does_not_part_a_crosstable_from_its_start_list(tmp_path):
+    start = changed(EVENT, lambda line: line[:91].rstrip())
+    bare = untitled(EVENT)
+    written(tmp_path / "a", {"cross.trf": bare, "start.trf": start})
+    written(tmp_path / "b", {"cross.trf": EVENT.replace("Example City", "Elsewhere")})
+    found = audited(tmp_path / "out", [tmp_path / "a", tmp_path / "b"])
+    names = {" + ".join(item.name for item in one.outcome.items): bool(one.repeats) for one in found.events}
+    assert names == {"cross.trf + start.trf": False, "cross.trf": True}
+    assert found.totals()["events"] == 1
+
+
 def outcome(label, content, course, facts=0):
     return Outcome((Item(label),), JUDGED, "", label, content, About(course=course, facts=(facts, 0)))
 
