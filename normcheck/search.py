@@ -149,6 +149,7 @@ def _classes(cut: Cut, who: Applicant) -> list[Games]:
             game.title in law.holders,
             game.title in title.required,
             game.title in title.one_and_a_half,
+            game.rated if law.unrated_most else True,
             game.opponent if game.opponent in repeated else 0,
         )
         classes.setdefault(key, []).append(game)
