@@ -126,7 +126,7 @@ def test_a_round_missed_in_a_round_robin_is_no_near_miss_for_want_of_a_point():
 
 def test_a_win_against_an_unrated_opponent_is_ignored_where_they_are_too_many():
     """Editions that limit unrated opponents: ignoring the lowest win of all would leave too many of them."""
-    ratings = [2640] * 6 + [0] * 3 + [1300]
+    ratings = [2680] * 6 + [0] * 3 + [900]
     titles, flags = ("GM", "GM", "GM", "IM", "IM", "IM", "", "", "", ""), (*FLAGS, "USA")
     event = event_of(ratings, "11111111=1", Day(2013, 9, 1), flags, titles)
     (decision,), _ = decisions(event, "IM")
