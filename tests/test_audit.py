@@ -15,11 +15,11 @@ import pytest
 from openpyxl import load_workbook
 from pyarrow import parquet
 
-from normcheck.audit import exports, key, run
+from normcheck.audit import exports, key, run, work
 from normcheck.audit.inputs import Item, find
 from normcheck.audit.key import Options
 from normcheck.audit.place import Place, place
-from normcheck.audit.pool import Limits, Pool
+from normcheck.audit.pool import DIED, Limits, Lost, Pool
 from normcheck.audit.run import Plan
 from normcheck.audit.schema import TABLES
 from normcheck.audit.summary import page, write_summary
@@ -165,6 +165,32 @@ def test_an_event_with_everything_is_written_the_same_in_parts(tmp_path, monkeyp
     monkeypatch.setattr("normcheck.audit.parts.FEWEST", 256)
     audited(tmp_path / "parts", [source], pages=False)
     assert len(list((tmp_path / "parts/tables/events").iterdir())) == 1
+
+
+@pytest.mark.parametrize("together", [1, 3, 8])
+def test_events_judged_together_are_those_judged_alone(tmp_path, monkeypatch, together):
+    source = folder_of(tmp_path / "in", 8)
+    (source / "bad.trf").write_bytes(b"001 nothing")
+    audited(tmp_path / "alone", [source], pages=False)
+    monkeypatch.setattr("normcheck.audit.run._TOGETHER", together)
+    monkeypatch.setattr("normcheck.audit.run._SHARES", 1)
+    audited(tmp_path / "out", [source], pages=False)
+    assert contents(tmp_path / "out") == contents(tmp_path / "alone")
+
+
+def test_of_events_judged_together_only_the_one_to_blame_is_cut_off(tmp_path, monkeypatch):
+    monkeypatch.setattr("normcheck.audit.run._SHARES", 1)
+    source = folder_of(tmp_path / "in", 6)
+    blamed = source / "open3.trf"
+
+    def fragile(function, tasks, where):
+        for at, task in enumerate(tasks):
+            files = [item.label for one in task for item in one.items] if function is work.judge else []
+            yield at, Lost(DIED) if str(blamed) in files else function(task, where)
+
+    found = audited(tmp_path / "out", [source], engine=fragile, pages=False)
+    assert found.statuses == {"judged": 5, "unreadable": 1, "cut off": 1}
+    assert [one.outcome.label for one in found.events if one.outcome.status == "cut off"] == [str(blamed)]
 
 
 def test_one_federation_is_what_all_have_of_it(tmp_path):

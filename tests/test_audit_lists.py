@@ -58,7 +58,7 @@ def made_anew(folder, engine=serial, **options):
 
     def watched(function, tasks, where):
         for at, found in engine(function, tasks, where):
-            seen.append(found)
+            seen.extend(found if isinstance(found, list) else [found])
             yield at, found
 
     plan = Plan(str(folder / "out"), Options(**options), LIMITS, pages=False)

@@ -21,6 +21,7 @@ from normcheck.errors import UnwritableOutput
 from normcheck.finding import NEEDS_REVIEW, NORM
 from normcheck.wording import say
 
+_TOGETHER, _SHARES = 8, 32  # events judged together at most; into how many tasks all are divided at least
 READ, JOIN, WRITE, PAGES, PDFS, READY, CLAIMS = "read", "join", "tables", "pages", "pdf", "ready", "claims"
 
 
@@ -126,14 +127,27 @@ def _files(plan: Plan, events: list[Listed], made: dict[str, Made], verified: li
 def _judge(
     groups: Sequence[tuple[Item, ...]], plan: Plan, engine: Engine, watch: Watch, step: str
 ) -> tuple[list[Outcome], int]:
-    """The outcome of every group of files, and how many of them were there already."""
-    tasks = [Task(items, plan.options) for items in groups]
-    outcomes, kept = [], 0
-    for at, found in engine(work.judge, tasks, place(plan.out)):
-        outcome = Outcome(groups[at], CUT_OFF, _why(found, plan.limits)) if isinstance(found, Lost) else found
-        kept += bool(outcome.key) and not outcome.fresh
-        outcomes.append(outcome)
-        watch(Step(step, len(outcomes), len(tasks), kept))
+    """The outcome of every group of files, and how many of them were there already.
+
+    Several are a task. If its process is lost, each is tried alone, and only the one to blame is cut off.
+    """
+    size = max(1, min(_TOGETHER, len(groups) // _SHARES))
+    waiting = [range(at, min(at + size, len(groups))) for at in range(0, len(groups), size)]
+    outcomes: list[Outcome] = []
+    kept = 0
+    while waiting:
+        batches, waiting = waiting, []
+        tasks = [tuple(Task(groups[at], plan.options) for at in batch) for batch in batches]
+        for number, found in engine(work.judge, tasks, place(plan.out)):
+            batch = batches[number]
+            if isinstance(found, Lost) and len(batch) > 1:
+                waiting += [range(at, at + 1) for at in batch]
+                continue
+            lost = isinstance(found, Lost)
+            told = [Outcome(groups[batch[0]], CUT_OFF, _why(found, plan.limits))] if lost else found
+            outcomes += told
+            kept += sum(bool(one.key) and not one.fresh for one in told)
+            watch(Step(step, len(outcomes), len(groups), kept))
     return outcomes, kept
 
 

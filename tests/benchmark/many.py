@@ -69,13 +69,14 @@ def steady(folder: Path, out: Path, jobs: int) -> float:
     seen: dict[tuple[str, int], float] = {}
     plan = Plan(str(out), Options(), LIMITS, pages=False)
     items = find([str(folder)])
-    first, last = len(items) // 4, len(items)
+    last = len(items)
 
     def watch(step: Step) -> None:
         seen[step.name, step.done] = time.perf_counter()
 
     with Pool(jobs, LIMITS) as pool:
         run.audit(items, plan, pool.run, watch)
+    first = min(done for name, done in seen if name == run.READ and done >= last // 4)
     judging = (seen[run.READ, last] - seen[run.READ, first]) * last / (last - first)
     return judging + max(seen.values()) - seen[run.READ, last]
 
