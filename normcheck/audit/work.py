@@ -1,10 +1,10 @@
 """One event from its files to its result, in a process that may be cut off. Everything here can be sent to another.
 
-Where the time goes, for an open of 200 players and 9 rounds (``python -m tests.benchmark audit``): somewhat more than a
-third into reading, a fifth into deciding, a tenth each into findings and rows, into telling events apart, into keeping
-the result, and into the tables. Of the deciding half bounds all players and half weighs the dozen or two who come near a
-norm. The limit is the memory that is touched: all objects of an event, and all code for one event after the other, which
-several events at once share.
+Where the time goes, for an open of 200 players and 9 rounds (``python -m tests.benchmark audit``): more than a third
+into reading, a fifth into deciding, a tenth each into findings and rows, into telling events apart, into keeping the
+result, and into the tables. Of the deciding half bounds all players and half weighs the dozen or two who come near a
+norm. The limit is the memory that is touched: all objects of an event, and all code for one event after the other,
+which several events at once share.
 """
 
 from collections.abc import Generator, Sequence
