@@ -22,7 +22,7 @@ class Reach:
     def about(self, event: Event, strangers: tuple[Player, ...]) -> "Reach":
         """The same with other games, and with opponents who are not in the event."""
         other = Reach.__new__(Reach)
-        other.__dict__.update(vars(self), _event=event)
+        other.__dict__.update(vars(self), _event=event, _laws=self._laws, _performance=self._performance)
         if strangers:
             more = opponents(event._replace(players={s.no: s for s in strangers}), self._unrated)
             known = self._opponents
